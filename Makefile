@@ -1,0 +1,139 @@
+# Every command a person needs; plain `make` lists them.
+# Python runs in .venv, filled from requirements/*.txt (pinned, with hashes) by uv, which is pinned too.
+# Nothing is installed outside this folder.
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+SHELL := /bin/sh
+.SHELLFLAGS := -euc
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+DONE := $(VENV)/done
+export VIRTUAL_ENV := $(CURDIR)/$(VENV)
+
+RUST_SOURCES := Cargo.toml $(wildcard Cargo.lock) .cargo/config.toml $(shell find crates -type f 2>/dev/null)
+CARGO := cargo --locked
+UV_INSTALL := $(BIN)/uv pip install --quiet --require-hashes
+UV_COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
+	--generate-hashes --no-annotate --no-header --no-emit-index-url --no-emit-find-links
+
+.PHONY: help
+help: ## List the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | \
+		while IFS="$$(printf '\t')" read -r name text; do printf '  %-14s %s\n' "$$name" "$$text"; done
+
+# --- set-up: one stamp per step, redone only when what it is made of has changed
+
+$(DONE)/uv: requirements/uv.txt
+	@PYTHON=$(PYTHON) scripts/need.sh python
+	[ -x $(BIN)/python ] || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@mkdir -p $(DONE) && touch $@
+
+$(DONE)/run: requirements/run.txt requirements/build.txt $(DONE)/uv
+	$(UV_INSTALL) -r requirements/run.txt -r requirements/build.txt
+	@touch $@
+
+$(DONE)/dev: requirements/dev.txt $(DONE)/run
+	$(UV_INSTALL) -r $<
+	@touch $@
+
+$(DONE)/core: $(RUST_SOURCES) pyproject.toml $(DONE)/run
+	@scripts/need.sh rust
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/maturin develop --release --uv
+	@touch $@
+
+.PHONY: setup setup-dev
+setup: $(DONE)/core ## Build the extension and fill .venv with what playing needs
+setup-dev: $(DONE)/dev $(DONE)/core ## The same, with learning (JAX) and every tool for work on the code
+
+# --- use
+
+.PHONY: play bench
+play: setup ## Play against an agent
+	@$(BIN)/reineke play $(ARGS)
+
+bench: setup ## Measure the engines: speed, with a signature of the games played
+	@$(BIN)/reineke bench $(ARGS)
+
+# --- tests
+
+.PHONY: test test-rust test-python coverage soak
+test: test-rust test-python ## Run every test
+
+test-rust: ## Run the tests beside the Rust code
+	@scripts/need.sh rust
+	$(CARGO) test --workspace --exclude reineke-py
+
+test-python: setup-dev ## Run the Python tests (ARGS="-k word" for some of them)
+	$(BIN)/pytest $(ARGS)
+
+coverage: setup-dev ## Run the Python tests and report the lines and branches they miss
+	$(BIN)/pytest --cov --cov-report=term $(ARGS)
+
+soak: setup-dev ## Run the long parity tests (many minutes)
+	$(CARGO) test --release --workspace --exclude reineke-py -- --ignored
+	$(BIN)/pytest --soak $(ARGS)
+
+# --- checks
+
+.PHONY: fmt lint typecheck stubtest imports requirements
+fmt: $(DONE)/dev ## Format Python and Rust
+	$(BIN)/ruff check --quiet --fix-only .
+	$(BIN)/ruff format .
+	cargo fmt --all
+
+lint: $(DONE)/dev ## Check format and style of Python and Rust
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	cargo fmt --all --check
+	$(CARGO) clippy --workspace --all-targets -- -D warnings
+
+typecheck: setup-dev ## Check the types (mypy --strict)
+	$(BIN)/mypy
+
+stubtest: setup-dev ## Check that the extension's stub tells the truth
+	$(BIN)/stubtest --mypy-config-file pyproject.toml reineke._core
+
+imports: $(DONE)/uv ## Check that imports go one way
+	$(BIN)/python scripts/check_imports.py
+
+requirements: $(DONE)/uv ## Write docs/requirements.md; fail if a required number has no proof
+	$(BIN)/python scripts/requirements.py $(ARGS)
+
+# --- what is published
+
+.PHONY: docs wheel wheel-check
+docs: $(DONE)/dev ## Build the documentation into site/
+	$(BIN)/mkdocs build --quiet --strict
+
+wheel: $(DONE)/run ## Build the wheel into dist/
+	@scripts/need.sh rust
+	rm -rf dist
+	$(BIN)/maturin build --release --out dist
+
+wheel-check: wheel ## Install the wheel into an empty environment and play each game from another folder
+	$(BIN)/python scripts/wheel_check.py dist/*.whl
+
+# --- all of it
+
+.PHONY: ci clean pins
+ci: ## What has to hold before a change is merged
+	$(MAKE) lint typecheck stubtest imports
+	$(MAKE) requirements ARGS=--check
+	$(MAKE) docs wheel-check
+	$(MAKE) test-rust coverage
+
+pins: $(DONE)/uv ## Renew the pinned requirements
+	echo uv | $(UV_COMPILE) - -o requirements/uv.txt
+	$(UV_COMPILE) pyproject.toml -o requirements/run.txt
+	$(UV_COMPILE) --group build -o requirements/build.txt
+	$(UV_COMPILE) pyproject.toml --extra learn --group dev -o requirements/dev.txt
+
+clean: ## Remove everything that was built
+	rm -rf $(VENV) build dist site target .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find python scripts tests -name __pycache__ -prune -exec rm -rf {} +
+	rm -f python/reineke/_core*.so
