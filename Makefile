@@ -108,7 +108,7 @@ requirements: $(DONE)/uv ## Write docs/requirements.md; fail if a required numbe
 
 .PHONY: docs wheel wheel-check
 docs: $(DONE)/dev ## Build the documentation into site/
-	$(BIN)/mkdocs build --quiet --strict
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 
 wheel: $(DONE)/run ## Build the wheel into dist/
 	@scripts/need.sh rust
