@@ -5,6 +5,7 @@
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
+MAKEFLAGS += --no-print-directory
 SHELL := /bin/sh
 .SHELLFLAGS := -euc
 
@@ -28,7 +29,7 @@ help: ## List the targets
 # --- set-up: one stamp per step, redone only when what it is made of has changed
 
 $(DONE)/uv: requirements/uv.txt
-	@PYTHON=$(PYTHON) scripts/need.sh python
+	@PYTHON=$(PYTHON) scripts/need.sh python rust
 	[ -x $(BIN)/python ] || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
 	@mkdir -p $(DONE) && touch $@
@@ -43,7 +44,8 @@ $(DONE)/dev: requirements/dev.txt $(DONE)/run
 
 $(DONE)/core: $(RUST_SOURCES) pyproject.toml $(DONE)/run
 	@scripts/need.sh rust
-	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/maturin develop --release --uv
+	$(BIN)/maturin develop --release --skip-install
+	$(BIN)/uv pip install --quiet --offline --no-deps --no-build-isolation --editable .
 	@touch $@
 
 .PHONY: setup setup-dev
@@ -87,6 +89,7 @@ fmt: $(DONE)/dev ## Format Python and Rust
 	cargo fmt --all
 
 lint: $(DONE)/dev ## Check format and style of Python and Rust
+	@scripts/need.sh rust
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	cargo fmt --all --check
