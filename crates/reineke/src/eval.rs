@@ -6,7 +6,7 @@ use crate::game::{Game, MAX_SEATS, Turn, Values};
 /// it changes rather than the whole board.
 pub trait Evaluator<G: Game>: Send + Sync {
     /// What is carried along a line of play; `()` where nothing is.
-    type Memo: Clone + Send;
+    type Memo: Clone + Send + Sync;
 
     fn start(&self, game: &G, state: &G::State) -> Self::Memo;
     /// The memo of `after`, one turn behind `before`.
@@ -21,9 +21,43 @@ pub trait Evaluator<G: Game>: Send + Sync {
     fn settle(&self, _game: &G, _before: &G::State, _after: &G::State) -> Option<Values> {
         None
     }
+    /// Whether it knows anything about unfinished positions.
+    fn informed(&self) -> bool {
+        true
+    }
     /// Lowest value of a component and the constant sum of all, where both exist: sound pruning rests on them.
     fn bounds(&self, _game: &G) -> Option<(f64, f64)> {
         None
+    }
+}
+
+/// A shared evaluation, such as a trained model.
+impl<G: Game, E: Evaluator<G>> Evaluator<G> for std::sync::Arc<E> {
+    type Memo = E::Memo;
+
+    fn start(&self, game: &G, state: &G::State) -> E::Memo {
+        (**self).start(game, state)
+    }
+    #[inline]
+    fn step(&self, game: &G, memo: &E::Memo, before: &G::State, after: &G::State) -> E::Memo {
+        (**self).step(game, memo, before, after)
+    }
+    #[inline]
+    fn value(&self, game: &G, memo: &E::Memo, state: &G::State) -> Values {
+        (**self).value(game, memo, state)
+    }
+    fn result(&self, game: &G, state: &G::State) -> Values {
+        (**self).result(game, state)
+    }
+    #[inline]
+    fn settle(&self, game: &G, before: &G::State, after: &G::State) -> Option<Values> {
+        (**self).settle(game, before, after)
+    }
+    fn informed(&self) -> bool {
+        (**self).informed()
+    }
+    fn bounds(&self, game: &G) -> Option<(f64, f64)> {
+        (**self).bounds(game)
     }
 }
 
@@ -42,6 +76,10 @@ impl<G: Game> Evaluator<G> for Flat {
         let mut values = [0.0; MAX_SEATS];
         values[..game.seats()].fill(each);
         values
+    }
+
+    fn informed(&self) -> bool {
+        false
     }
 
     fn bounds(&self, game: &G) -> Option<(f64, f64)> {

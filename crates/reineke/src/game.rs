@@ -75,14 +75,29 @@ pub trait Game: Send + Sync + 'static {
     /// What one seat knows of a position. In a game without secrets this is the State.
     type Info: Clone + Send + Sync;
 
+    /// Several threads may search it at once.
+    const THREADS: bool = true;
+
     /// Several seats may act at once.
-    const SIMULTANEOUS: bool = false;
-    /// [`Turn::Chance`] occurs.
-    const CHANCE: bool = false;
-    /// Chance is drawn inside turns, from the dice passed to `apply`.
-    const INSIDE: bool = false;
+    #[inline]
+    fn simultaneous(&self) -> bool {
+        false
+    }
+    /// [`Turn::Chance`] may occur.
+    #[inline]
+    fn chance(&self) -> bool {
+        false
+    }
+    /// Chance may be drawn inside turns, from the dice passed to `apply`.
+    #[inline]
+    fn inside(&self) -> bool {
+        false
+    }
     /// Seats know different things.
-    const HIDDEN: bool = false;
+    #[inline]
+    fn hidden(&self) -> bool {
+        false
+    }
 
     /// The name with every option that is not the default, e.g. `sawhian(blocked=pass)`.
     fn spec(&self) -> String;
@@ -231,7 +246,9 @@ pub struct View<G: Game> {
     pub info: G::Info,
     pub turn: Turn,
     pub legal: Actions,
+    /// The seat's information key, and the one that search shares statistics under.
     pub key: u64,
+    pub search_key: u64,
 }
 
 impl<G: Game> View<G> {
@@ -243,7 +260,7 @@ impl<G: Game> View<G> {
         {
             game.legal(state, seat, &mut legal);
         }
-        Self { seat, info: game.info(state, seat), turn, legal, key: game.key(state, seat) }
+        Self { seat, info: game.info(state, seat), turn, legal, key: game.key(state, seat), search_key: game.search_key(state, seat) }
     }
 }
 

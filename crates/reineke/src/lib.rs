@@ -9,5 +9,6 @@ pub mod dice;
 pub mod eval;
 pub mod game;
 pub mod games;
+pub mod models;
 pub mod options;
 pub mod search;

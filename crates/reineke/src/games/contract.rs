@@ -55,7 +55,7 @@ fn turn<G: Game>(game: &G, state: &G::State) {
     match game.turn(state) {
         Turn::Over => {}
         Turn::Chance => {
-            assert!(G::CHANCE, "{text}: a chance turn that was not declared");
+            assert!(game.chance(), "{text}: a chance turn that was not declared");
             let mut odds = Vec::new();
             game.odds(state, &mut odds);
             assert!(odds.windows(2).all(|pair| pair[0].0 < pair[1].0), "{text}: {odds:?} ascends");
@@ -70,7 +70,7 @@ fn turn<G: Game>(game: &G, state: &G::State) {
         }
         Turn::Seat(seat) => actions(game, state, seat),
         Turn::Seats(seats) => {
-            assert!(G::SIMULTANEOUS, "{text}: a simultaneous turn that was not declared");
+            assert!(game.simultaneous(), "{text}: a simultaneous turn that was not declared");
             assert!(!seats.is_empty(), "{text}");
             seats.iter().for_each(|seat| actions(game, state, seat));
         }
@@ -92,7 +92,7 @@ fn knowledge<G: Game>(game: &G, state: &G::State, seat: usize, dice: &mut dyn Di
     let view = View::of(game, state, seat);
     let sample = game.sample(&view.info, seat, dice);
     let public = game.sample_public(&view.info, seat, dice);
-    if !G::HIDDEN {
+    if !game.hidden() {
         assert_eq!(sample, *state, "{text}: nothing is hidden");
         assert_eq!(public, *state, "{text}: nothing is hidden");
     }

@@ -116,8 +116,14 @@ impl Game for Goofspiel {
     type State = State;
     type Info = State;
 
-    const SIMULTANEOUS: bool = true;
-    const CHANCE: bool = true;
+    #[inline]
+    fn simultaneous(&self) -> bool {
+        true
+    }
+    #[inline]
+    fn chance(&self) -> bool {
+        true
+    }
 
     fn spec(&self) -> String {
         let mut options = Vec::new();

@@ -75,7 +75,10 @@ impl Game for Kuhn {
     type State = State;
     type Info = Info;
 
-    const HIDDEN: bool = true;
+    #[inline]
+    fn hidden(&self) -> bool {
+        true
+    }
 
     fn spec(&self) -> String {
         "kuhn".into()

@@ -21,4 +21,8 @@ impl Evaluator<Pig> for PigEval {
         }
         values
     }
+
+    fn bounds(&self, _game: &Pig) -> Option<(f64, f64)> {
+        Some((0.0, 1.0))
+    }
 }

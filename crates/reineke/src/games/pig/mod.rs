@@ -132,8 +132,12 @@ impl Game for Pig {
     type State = State;
     type Info = State;
 
-    const CHANCE: bool = true;
-    const INSIDE: bool = true;
+    fn chance(&self) -> bool {
+        !self.inside
+    }
+    fn inside(&self) -> bool {
+        self.inside
+    }
 
     fn spec(&self) -> String {
         let mut options = Vec::new();

@@ -51,7 +51,10 @@ impl Game for RockPaperScissors {
     type State = State;
     type Info = State;
 
-    const SIMULTANEOUS: bool = true;
+    #[inline]
+    fn simultaneous(&self) -> bool {
+        true
+    }
 
     fn spec(&self) -> String {
         let options = [("rock", self.rock.to_string())];

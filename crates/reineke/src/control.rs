@@ -1,0 +1,175 @@
+//! When a search ends: nodes, time, or somebody asking.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// The search was told to end before it was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stopped;
+
+/// How often a host program wants to be asked whether to go on (signals, errors).
+const POLL_EVERY: Duration = Duration::from_millis(20);
+/// How much time may pass between two looks at the clock.
+const LOOK_EVERY: Duration = Duration::from_micros(300);
+
+/// Counts nodes and says when to stop.
+///
+/// Under a node budget alone the clock never decides anything, so that results are reproducible.
+pub struct Control<'a> {
+    pub started: Instant,
+    deadline: Option<Instant>,
+    limit: u64,
+    stop: Arc<AtomicBool>,
+    poll: Option<&'a (dyn Fn() -> bool + Sync)>,
+    nodes: u64,
+    next_look: u64,
+    stride: u64,
+    last_look: Instant,
+    last_poll: Instant,
+    stopped: bool,
+}
+
+impl<'a> Control<'a> {
+    /// Ends after so many nodes, after so many seconds, or when `stop` is set, whichever comes first.
+    #[must_use]
+    pub fn new(nodes: Option<u64>, seconds: Option<f64>, stop: Arc<AtomicBool>) -> Self {
+        let now = Instant::now();
+        Self {
+            started: now,
+            deadline: seconds.map(|s| now + Duration::from_secs_f64(s.max(0.0))),
+            limit: nodes.unwrap_or(u64::MAX),
+            stop,
+            poll: None,
+            nodes: 0,
+            next_look: 1,
+            stride: 1,
+            last_look: now,
+            last_poll: now,
+            stopped: false,
+        }
+    }
+
+    /// No limit at all.
+    #[must_use]
+    pub fn endless() -> Self {
+        Self::new(None, None, Arc::default())
+    }
+
+    /// Asks `poll` every few milliseconds; `true` ends the search.
+    #[must_use]
+    pub fn polled(mut self, poll: &'a (dyn Fn() -> bool + Sync)) -> Self {
+        self.poll = Some(poll);
+        self
+    }
+
+    /// A control for another thread of the same search: same clock and flag, its own count.
+    #[must_use]
+    pub fn fork<'b>(&self, nodes: Option<u64>) -> Control<'b> {
+        Control {
+            started: self.started,
+            deadline: self.deadline,
+            limit: nodes.unwrap_or(u64::MAX),
+            stop: Arc::clone(&self.stop),
+            poll: None,
+            nodes: 0,
+            next_look: 1,
+            stride: 1,
+            last_look: self.last_look,
+            last_poll: self.last_poll,
+            stopped: false,
+        }
+    }
+
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Adds what another thread counted.
+    pub fn add_nodes(&mut self, nodes: u64) {
+        self.nodes += nodes;
+    }
+
+    /// The node budget, if there is one.
+    #[must_use]
+    pub fn limit(&self) -> Option<u64> {
+        (self.limit != u64::MAX).then_some(self.limit)
+    }
+
+    #[must_use]
+    pub fn seconds(&self) -> f64 {
+        self.started.elapsed().as_secs_f64()
+    }
+
+    /// Whether the search has been told to end.
+    #[must_use]
+    pub fn stopped(&self) -> bool {
+        self.stopped
+    }
+
+    /// Counts one node; an error once the search must end.
+    #[inline]
+    pub fn tick(&mut self) -> Result<(), Stopped> {
+        if self.nodes >= self.next_look.min(self.limit) {
+            self.look()?;
+        }
+        self.nodes += 1;
+        Ok(())
+    }
+
+    /// Looks at every limit now.
+    #[cold]
+    pub fn look(&mut self) -> Result<(), Stopped> {
+        if self.stopped || self.nodes >= self.limit || self.stop.load(Ordering::Relaxed) {
+            self.stopped = true;
+            return Err(Stopped);
+        }
+        let now = Instant::now();
+        if self.deadline.is_some_and(|deadline| now >= deadline) {
+            self.stopped = true;
+            return Err(Stopped);
+        }
+        if let Some(poll) = self.poll
+            && now - self.last_poll >= POLL_EVERY
+        {
+            self.last_poll = now;
+            if poll() {
+                self.stopped = true;
+                return Err(Stopped);
+            }
+        }
+        let passed = now - self.last_look;
+        self.last_look = now;
+        if passed < LOOK_EVERY / 2 {
+            self.stride = (self.stride * 2).min(1 << 16);
+        } else if passed > LOOK_EVERY {
+            self.stride = (self.stride / 2).max(1);
+        }
+        self.next_look = self.nodes + self.stride;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_node_budget_is_kept_exactly() {
+        let mut control = Control::new(Some(1000), None, Arc::default());
+        while control.tick().is_ok() {}
+        assert_eq!(control.nodes(), 1000);
+    }
+
+    #[test]
+    fn a_raised_flag_ends_the_search() {
+        let stop = Arc::new(AtomicBool::new(false));
+        let mut control = Control::new(None, None, Arc::clone(&stop));
+        for _ in 0..100 {
+            control.tick().unwrap();
+        }
+        stop.store(true, Ordering::Relaxed);
+        assert!((0..1_000_000).any(|_| control.tick().is_err()));
+    }
+}

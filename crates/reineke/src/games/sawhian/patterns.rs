@@ -1,0 +1,307 @@
+//! The learnt evaluation "lanes": win probabilities from the pattern of every line of the board.
+//!
+//! A player's logit is a sum of table entries. Fourteen belong to the lines of the board: his seven lanes and the
+//! seven rows across them, each looked up by its place and the owners of its seven cells. A few more belong to hands,
+//! points, who is alive, whose turn it is and how many moves he has. Everything is named from the player's own side
+//! of the board and the owners counted from him in order of play, so one set of tables serves all four players. The
+//! probabilities are the softmax of the four logits.
+//!
+//! Entries are whole numbers of 1/[`UNITS`] logits. Sums of whole numbers do not depend on their order, so that the
+//! sum kept along a line of play equals the sum taken afresh to the last bit.
+
+use super::Sawhian;
+use super::rules::{CELLS, Cells, SEATS, SIDE, State, cells, local};
+use crate::eval::Evaluator;
+use crate::game::Values;
+use safetensors::{Dtype, SafeTensors};
+
+/// Lines of the board, one way and the other.
+pub const LINES: usize = 2 * SIDE;
+/// Ways to fill a line: five owners (nobody, own, next, …) on seven cells.
+pub const CODES: usize = 78_125;
+/// One logit in table units.
+pub const UNITS: i32 = 1024;
+/// Entries of the tensor `scalars`.
+pub const SCALARS: usize = MOBILITY + SEATS * MOVES;
+/// Table entries in one player's logit: 14 of `lanes`, then 7 of `scalars`.
+pub const INDICES: usize = LINES + 7;
+
+/// Where the parts of `scalars` begin: `stock[r][hand][points]` for the player `r` places on, `alive[set]` with bit
+/// `r` for that player, `wait[w]` and `mobility[w][moves]` where `w` turns in order of play come before one's own.
+const ALIVE: usize = SEATS * 64;
+const WAIT: usize = ALIVE + 16;
+const MOBILITY: usize = WAIT + SEATS;
+const MOVES: usize = 14;
+
+const POWERS: [u32; SIDE] = [1, 5, 25, 125, 625, 3125, 15625];
+
+/// What a file of tables has to say about itself.
+const FORMAT: [(&str, &str); 3] = [("format", "reineke-sawhian-lanes"), ("version", "1"), ("units", "1024")];
+
+/// The tables, spread out so that one look-up serves all four players.
+pub struct Lanes {
+    /// `[line][code]`: what a line with these owners (absolute: 1 is player 0) adds to each player's logit. Lines 0 to
+    /// 6 are the files `x`, 7 to 13 the ranks `y`.
+    lines: Vec<[i16; SEATS]>,
+    /// `[player][hand * 8 + points]`.
+    stock: [[[i32; SEATS]; 64]; SEATS],
+    alive: [[i32; SEATS]; 16],
+    wait: [[i32; SEATS]; SEATS],
+    /// `[turns to wait][moves]`; `None` where the table is all zeros and counting moves would be in vain.
+    mobility: Option<[[i32; MOVES]; SEATS]>,
+}
+
+/// The sum over the lines of the board, and the code of each line with its offset into the tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sums {
+    logits: [i32; SEATS],
+    lines: [u32; LINES],
+}
+
+impl Lanes {
+    /// Reads tables from a safetensors file: `lanes` as I16 `[2, 7, 78125]` (lanes along the player's way, then rows
+    /// across it) and `scalars` as I16 `[332]`.
+    pub fn from_safetensors(bytes: &[u8]) -> Result<Self, String> {
+        let (_, header) = SafeTensors::read_metadata(bytes).map_err(|error| format!("not a safetensors file: {error}"))?;
+        for (key, wanted) in FORMAT {
+            let found = header.metadata().as_ref().and_then(|metadata| metadata.get(key)).map_or("nothing", String::as_str);
+            if found != wanted {
+                return Err(format!("metadata {key}: expected {wanted}, found {found}"));
+            }
+        }
+        let file = SafeTensors::deserialize(bytes).map_err(|error| format!("not a safetensors file: {error}"))?;
+        let tensor = |name: &str, shape: &[usize]| {
+            let tensor = file.tensor(name).map_err(|_| format!("tensor {name} is missing"))?;
+            if tensor.dtype() != Dtype::I16 || tensor.shape() != shape {
+                let (dtype, found) = (tensor.dtype(), tensor.shape());
+                return Err(format!("tensor {name}: expected I16 {shape:?}, found {dtype} {found:?}"));
+            }
+            Ok(tensor.data().chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]])).collect::<Vec<_>>())
+        };
+        Self::from_raw(&tensor("lanes", &[2, SIDE, CODES])?, &tensor("scalars", &[SCALARS])?)
+    }
+
+    /// Takes the tables as flat arrays in the layout of the file.
+    pub fn from_raw(lanes: &[i16], scalars: &[i16]) -> Result<Self, String> {
+        if lanes.len() != LINES * CODES {
+            return Err(format!("lanes: expected {} numbers, found {}", LINES * CODES, lanes.len()));
+        }
+        if scalars.len() != SCALARS {
+            return Err(format!("scalars: expected {SCALARS} numbers, found {}", scalars.len()));
+        }
+        let scalar = |index: usize| i32::from(scalars[index]);
+        // How many places player `j` sits behind player `i`.
+        let places = |i: usize, j: usize| (j + SEATS - i) % SEATS;
+        let mobility: [[i32; MOVES]; SEATS] =
+            std::array::from_fn(|w| std::array::from_fn(|moves| scalar(MOBILITY + w * MOVES + moves)));
+        Ok(Self {
+            lines: spread(lanes),
+            stock: std::array::from_fn(|j| {
+                std::array::from_fn(|s| std::array::from_fn(|i| scalar(places(i, j) * 64 + s)))
+            }),
+            alive: std::array::from_fn(|set| std::array::from_fn(|i| scalar(ALIVE + seen_from(set as u8, i)))),
+            wait: std::array::from_fn(|mover| std::array::from_fn(|i| scalar(WAIT + places(mover, i)))),
+            mobility: mobility.iter().flatten().any(|entry| *entry != 0).then_some(mobility),
+        })
+    }
+
+    /// The four logits, in units.
+    #[inline]
+    pub fn logits(&self, sums: &Sums, state: &State) -> [i32; SEATS] {
+        let mut logits = sums.logits;
+        let mover = usize::from(state.mover) % SEATS;
+        for (player, stock) in self.stock.iter().enumerate() {
+            add(&mut logits, stock[usize::from(state.hand[player] % 8) * 8 + usize::from(state.points[player] % 8)]);
+        }
+        add(&mut logits, self.alive[usize::from(state.alive % 16)]);
+        add(&mut logits, self.wait[mover]);
+        if let Some(mobility) = &self.mobility {
+            for (player, logit) in logits.iter_mut().enumerate() {
+                *logit += mobility[(player + SEATS - mover) % SEATS][moves(state, player)];
+            }
+        }
+        logits
+    }
+
+    /// Writes what a learner has to gather: for each of the four players [`INDICES`] numbers, 14 indices into the
+    /// flattened `lanes` and 7 into `scalars`. Their entries add up to the player's logit. For positions not over.
+    pub fn indices(state: &State, out: &mut [u32]) {
+        for (player, out) in out.chunks_exact_mut(INDICES).take(SEATS).enumerate() {
+            let (lines, scalars) = out.split_at_mut(LINES);
+            for (line, index) in lines.iter_mut().enumerate() {
+                *index = (line * CODES) as u32;
+            }
+            for r in 0..SEATS {
+                let other = (player + r) % SEATS;
+                for cell in cells(state.stones(other)) {
+                    let (x, y) = (local(cell, player) / SIDE, local(cell, player) % SIDE);
+                    lines[x] += (r + 1) as u32 * POWERS[y];
+                    lines[SIDE + y] += (r + 1) as u32 * POWERS[x];
+                }
+                scalars[r] = (r * 64 + state.hand(other) * 8 + state.points(other)) as u32;
+            }
+            let wait = (player + SEATS - usize::from(state.mover) % SEATS) % SEATS;
+            scalars[4] = (ALIVE + seen_from(state.alive, player)) as u32;
+            scalars[5] = (WAIT + wait) as u32;
+            scalars[6] = (MOBILITY + wait * MOVES + moves(state, player)) as u32;
+        }
+    }
+
+    #[inline]
+    fn line(&self, index: u32) -> [i32; SEATS] {
+        self.lines[index as usize].map(i32::from)
+    }
+}
+
+impl Evaluator<Sawhian> for Lanes {
+    type Memo = Sums;
+
+    fn start(&self, _game: &Sawhian, state: &State) -> Sums {
+        let mut sums = Sums { logits: [0; SEATS], lines: std::array::from_fn(|line| (line * CODES) as u32) };
+        for player in 0..SEATS {
+            for cell in cells(state.stones(player)) {
+                let (x, y) = (cell / SIDE, cell % SIDE);
+                sums.lines[x] += (player + 1) as u32 * POWERS[y];
+                sums.lines[SIDE + y] += (player + 1) as u32 * POWERS[x];
+            }
+        }
+        for index in sums.lines {
+            add(&mut sums.logits, self.line(index));
+        }
+        sums
+    }
+
+    /// A move changes one or two cells of one lane, so at most three lines.
+    #[inline]
+    fn step(&self, _game: &Sawhian, memo: &Sums, before: &State, after: &State) -> Sums {
+        let player = usize::from(before.mover) % SEATS;
+        let (mut sums, now) = (*memo, after.stones[player]);
+        let mut changed: Cells = before.stones[player] ^ now;
+        let mut touched = [0usize; 3];
+        let mut count = 0;
+        while changed != 0 {
+            let cell = changed.trailing_zeros() as usize % CELLS;
+            changed &= changed - 1;
+            let (x, y) = (cell / SIDE, cell % SIDE);
+            let amount = if now >> cell & 1 == 1 { player as u32 + 1 } else { (player as u32 + 1).wrapping_neg() };
+            let (lane, row) = if player % 2 == 0 { (x, SIDE + y) } else { (SIDE + y, x) };
+            sums.lines[x] = sums.lines[x].wrapping_add(amount.wrapping_mul(POWERS[y]));
+            sums.lines[SIDE + y] = sums.lines[SIDE + y].wrapping_add(amount.wrapping_mul(POWERS[x]));
+            touched[0] = lane;
+            count = (count + 1).min(2);
+            touched[count] = row;
+        }
+        if count > 0 {
+            for line in &touched[..=count] {
+                add(&mut sums.logits, self.line(sums.lines[*line]));
+                subtract(&mut sums.logits, self.line(memo.lines[*line]));
+            }
+        }
+        sums
+    }
+
+    #[inline]
+    fn value(&self, _game: &Sawhian, memo: &Sums, state: &State) -> Values {
+        let [a, b, c, d] = softmax(self.logits(memo, state));
+        [a, b, c, d, 0.0, 0.0]
+    }
+
+    fn bounds(&self, _game: &Sawhian) -> Option<(f64, f64)> {
+        Some((0.0, 1.0))
+    }
+}
+
+#[inline]
+fn add(sum: &mut [i32; SEATS], terms: [i32; SEATS]) {
+    for (sum, term) in sum.iter_mut().zip(terms) {
+        *sum += term;
+    }
+}
+
+#[inline]
+fn subtract(sum: &mut [i32; SEATS], terms: [i32; SEATS]) {
+    for (sum, term) in sum.iter_mut().zip(terms) {
+        *sum -= term;
+    }
+}
+
+/// A set of players with bit `r` for the player `r` places after `player`.
+const fn seen_from(set: u8, player: usize) -> usize {
+    (set as usize >> player | (set as usize) << (SEATS - player)) & 15
+}
+
+/// How many moves a player would have if it were his turn; an eliminated one has none.
+#[inline]
+fn moves(state: &State, player: usize) -> usize {
+    if state.alive(player) { (state.moves(player).count_ones() as usize).min(MOVES - 1) } else { 0 }
+}
+
+/// Rewrites the tables of one player's point of view into one vector per line and absolute code.
+fn spread(lanes: &[i16]) -> Vec<[i16; SEATS]> {
+    let views: [[Vec<u32>; 2]; SEATS] = std::array::from_fn(|player| [relabel(player, false), relabel(player, true)]);
+    let mut lines = vec![[0; SEATS]; LINES * CODES];
+    for (line, entries) in lines.chunks_exact_mut(CODES).enumerate() {
+        // The first two cells of the line tell where a player sees it and whether it runs backwards for him.
+        let (first, second) = if line < SIDE { (line * SIDE, line * SIDE + 1) } else { (line - SIDE, line) };
+        for player in 0..SEATS {
+            let (a, b) = (local(first, player), local(second, player));
+            let own_line = if a / SIDE == b / SIDE { a / SIDE } else { SIDE + a % SIDE };
+            let table = &lanes[own_line * CODES..][..CODES];
+            for (entry, code) in entries.iter_mut().zip(&views[player][usize::from(a > b)]) {
+                entry[player] = table[*code as usize];
+            }
+        }
+    }
+    lines
+}
+
+/// For every absolute code of a line, its code with the owners counted from `player` and, if asked, read backwards.
+fn relabel(player: usize, backwards: bool) -> Vec<u32> {
+    (0..CODES as u32)
+        .map(|code| {
+            (0..SIDE)
+                .map(|place| match (code / POWERS[place] % 5) as usize {
+                    0 => 0,
+                    owner => {
+                        let r = (owner - 1 + SEATS - player) % SEATS;
+                        (r + 1) as u32 * POWERS[if backwards { SIDE - 1 - place } else { place }]
+                    }
+                })
+                .sum()
+        })
+        .collect()
+}
+
+/// `e^(-k / UNITS)` as the product of a fine and a coarse part.
+static FINE: [f64; UNITS as usize] = powers_of_e::<{ UNITS as usize }>(1.0 / UNITS as f64);
+static COARSE: [f64; 64] = powers_of_e::<64>(1.0);
+
+/// `e^(-i * step)` for `i` in `0..N`, by basic arithmetic only: the same bits on every machine.
+const fn powers_of_e<const N: usize>(step: f64) -> [f64; N] {
+    let mut powers = [0.0; N];
+    let mut index = 0;
+    while index < N {
+        let exponent = index as f64 * step;
+        let (mut sum, mut term, mut n) = (1.0, 1.0, 1.0);
+        while n < 220.0 {
+            term = term * exponent / n;
+            sum += term;
+            n += 1.0;
+        }
+        powers[index] = 1.0 / sum;
+        index += 1;
+    }
+    powers
+}
+
+#[inline]
+fn softmax(logits: [i32; SEATS]) -> [f64; SEATS] {
+    let most = logits[0].max(logits[1]).max(logits[2].max(logits[3]));
+    let weights = logits.map(|logit| {
+        let less = (most - logit) as usize;
+        FINE[less % FINE.len()] * COARSE[(less / FINE.len()).min(COARSE.len() - 1)]
+    });
+    // Opposite players first: turning the board then only swaps the terms, and the sum stays the same to the last bit.
+    let scale = 1.0 / ((weights[0] + weights[2]) + (weights[1] + weights[3]));
+    weights.map(|weight| weight * scale)
+}
