@@ -7,7 +7,7 @@ from tests.games.tiny.contract import NONE, check
 
 def gains(game: RockPaperScissors) -> list[float]:
     """What the first seat gains, by row of its choice."""
-    ends = [game.play(None, (first, second), NONE) for first in range(3) for second in range(3)]
+    ends = [game.play((), (first, second), NONE) for first in range(3) for second in range(3)]
     assert all(game.turn(end) == OVER for end in ends)
     assert all(sum(game.outcome(end)) == 0 for end in ends)
     return [game.outcome(end)[0] for end in ends]
@@ -19,7 +19,7 @@ def test_the_contract_holds(rock: int) -> None:
 
 
 def test_both_seats_choose_at_once() -> None:
-    assert RockPaperScissors().turn(None) == (0, 1)
+    assert RockPaperScissors().turn(()) == (0, 1)
 
 
 def test_paper_beats_rock_beats_scissors_beats_paper() -> None:
@@ -34,7 +34,7 @@ def test_a_win_with_rock_counts_what_the_option_says() -> None:
 
 def test_features_are_seen_from_the_seat() -> None:
     game = RockPaperScissors()
-    assert game.features(None, 0) == [1, 0, 0, 0, 0, 0, 0]
+    assert game.features((), 0) == [1, 0, 0, 0, 0, 0, 0]
     assert game.features(game.parse("rock scissors"), 1) == [0, 0, 0, 1, 1, 0, 0]
 
 

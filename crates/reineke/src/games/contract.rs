@@ -1,7 +1,7 @@
 //! What [`crate::game`] promises, checked on any game by playing it at random. Every game's tests call [`check`].
 
-use crate::dice::{Dice, Rng};
-use crate::game::{Actions, Game, NO_ACTION, Turn, View, random_turn};
+use crate::dice::{Dice, NoDice, Rng};
+use crate::game::{Action, Actions, Game, MAX_SEATS, NO_ACTION, Turn, View, draw};
 use std::collections::HashMap;
 
 /// Plays `games` random games and asserts at every position what the contract says.
@@ -24,9 +24,31 @@ pub fn check<G: Game>(game: &G, seed: u64, games: usize) {
             if game.turn(&state) == Turn::Over {
                 break;
             }
-            random_turn(game, &mut state, &mut rng);
+            step(game, &mut state, &mut rng);
         }
         result(game, &state);
+    }
+}
+
+/// Plays one random turn; a game that has no chance inside its turns gets no dice for it.
+fn step<G: Game>(game: &G, state: &mut G::State, rng: &mut Rng) {
+    let mut choose = |state: &G::State, seat: usize| -> Action {
+        let mut legal = Actions::new();
+        game.legal(state, seat, &mut legal);
+        legal[rng.roll(legal.len() as u32) as usize]
+    };
+    let turn = game.turn(state);
+    let mut joint = [NO_ACTION; MAX_SEATS];
+    match turn {
+        Turn::Over => return,
+        Turn::Seat(seat) => joint[0] = choose(state, seat),
+        Turn::Seats(seats) => seats.iter().for_each(|seat| joint[seat] = choose(state, seat)),
+        Turn::Chance => joint[0] = draw(game, state, rng),
+    }
+    let dice: &mut dyn Dice = if game.inside() { rng } else { &mut NoDice };
+    match turn {
+        Turn::Seats(_) => game.apply_joint(state, &joint[..game.seats()], dice),
+        _ => game.apply(state, joint[0], dice),
     }
 }
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from reineke.game import OVER, Dice, Game, GameError, Turn
 from reineke.games.tiny.options import number, spec
 
 NAMES = ("rock", "paper", "scissors")
 
-State = tuple[int, int] | None
-"""What the seats have chosen; None before."""
+State = tuple[int, ...]
+"""What the seats have chosen; empty before."""
 
 
 class RockPaperScissors(Game):
@@ -29,32 +31,30 @@ class RockPaperScissors(Game):
         return spec("rps", {"rock": (self.rock, 1)})
 
     def start(self, dice: Dice) -> State:
-        return None
+        return ()
 
     def turn(self, state: State) -> Turn:
-        return (0, 1) if state is None else OVER
+        return OVER if state else (0, 1)
 
     def legal(self, state: State, seat: int) -> range:
         return range(3)
 
-    def play(self, state: State, action: tuple[int, int], dice: Dice) -> State:
-        return action[0], action[1]
+    def play(self, state: State, action: tuple[int, ...], dice: Dice) -> State:
+        return tuple(action)
 
     def outcome(self, state: State) -> tuple[float, ...]:
-        if state is None or state[0] == state[1]:
+        if not state or state[0] == state[1]:
             return (0.0, 0.0)
         winner = 0 if (state[0] - state[1]) % 3 == 1 else 1
         gain = float(self.rock if state[winner] == 0 else 1)
         return (gain, -gain) if winner == 0 else (-gain, gain)
 
     def text(self, state: State) -> str:
-        return "?" if state is None else f"{NAMES[state[0]]} {NAMES[state[1]]}"
+        return " ".join(NAMES[choice] for choice in state) or "?"
 
     def parse(self, text: str) -> State:
         text = text.strip()
-        if text == "?":
-            return None
-        for state in ((first, second) for first in range(3) for second in range(3)):
+        for state in ((), *product(range(3), repeat=2)):
             if self.text(state) == text:
                 return state
         raise GameError(f"not a position of {self.spec}, such as ? or rock paper")
@@ -64,6 +64,6 @@ class RockPaperScissors(Game):
 
     def features(self, state: State, seat: int) -> list[float]:
         """0 whether the choices are still to be made, 1–3 the own choice, 4–6 the other's."""
-        if state is None:
+        if not state:
             return [1.0] + [0.0] * 6
         return [0.0] + [float(state[who] == choice) for who in (seat, 1 - seat) for choice in range(3)]

@@ -120,9 +120,10 @@ impl Game for Goofspiel {
     fn simultaneous(&self) -> bool {
         true
     }
+
     #[inline]
     fn chance(&self) -> bool {
-        true
+        self.order == Order::Random
     }
 
     fn spec(&self) -> String {

@@ -135,6 +135,7 @@ impl Game for Pig {
     fn chance(&self) -> bool {
         !self.inside
     }
+
     fn inside(&self) -> bool {
         self.inside
     }
