@@ -76,6 +76,13 @@ class Game(ABC):
     """How many random plies open a block of a match, where the game itself has no chance."""
     hidden: bool = False
     """Whether seats know different things."""
+    inside: bool = False
+    """Whether `play` rolls dice."""
+
+    @property
+    def informed(self) -> bool:
+        """Whether `evaluate` knows anything."""
+        return type(self).evaluate is not Game.evaluate
 
     @property
     def spec(self) -> str:

@@ -72,7 +72,7 @@ impl MaxN {
         let Some((before, has)) = parent else { return false };
         match self.cut {
             Cut::None => false,
-            Cut::Seed => before != seat && best[before] <= has,
+            Cut::Seed => best[before] <= has,
             Cut::Shallow => {
                 let (low, sum) = self.bounds;
                 before != seat && sum - best[seat] - low * (seats as f64 - 2.0) < has

@@ -14,7 +14,7 @@ pub mod walk;
 use crate::control::Control;
 use crate::decision::Decision;
 use crate::eval::Evaluator;
-use crate::game::{Game, View};
+use crate::game::{Action, Game, View};
 use crate::options::Options;
 
 /// Every search by name, with the line that `reineke agents` shows.
@@ -43,6 +43,11 @@ pub trait Searcher<G: Game>: Send {
 
     /// Thinks ahead from a View in which others are to move, to fill tables and trees.
     fn ponder(&mut self, game: &G, view: &View<G>, control: &mut Control);
+
+    /// The strategy found for what a seat knows, where the search keeps one: (action, probability).
+    fn policy(&self, _view: &View<G>) -> Option<Vec<(Action, f64)>> {
+        None
+    }
 }
 
 /// A search by name. Takes its own options out of `options`; the caller refuses what is left.

@@ -148,6 +148,17 @@ impl Lanes {
     }
 
     #[inline]
+    fn swap(&self, sums: &mut Sums, memo: &Sums, line: usize, change: u32) {
+        let old = memo.lines[line];
+        let new = old.wrapping_add(change);
+        sums.lines[line] = new;
+        let (new, old) = (self.line(new), self.line(old));
+        for ((sum, new), old) in sums.logits.iter_mut().zip(new).zip(old) {
+            *sum += new - old;
+        }
+    }
+
+    #[inline]
     fn line(&self, index: u32) -> [i32; SEATS] {
         self.lines[index as usize].map(i32::from)
     }
@@ -171,32 +182,35 @@ impl Evaluator<Sawhian> for Lanes {
         sums
     }
 
-    /// A move changes one or two cells of one lane, so at most three lines.
+    /// A move changes one or two cells of one lane: its line, and one or two lines across it.
     #[inline]
     fn step(&self, _game: &Sawhian, memo: &Sums, before: &State, after: &State) -> Sums {
         let player = usize::from(before.mover) % SEATS;
-        let (mut sums, now) = (*memo, after.stones[player]);
-        let mut changed: Cells = before.stones[player] ^ now;
-        let mut touched = [0usize; 3];
-        let mut count = 0;
-        while changed != 0 {
-            let cell = changed.trailing_zeros() as usize % CELLS;
-            changed &= changed - 1;
+        let now = after.stones[player];
+        let changed = before.stones[player] ^ now;
+        if changed == 0 {
+            return *memo;
+        }
+        let mut sums = *memo;
+        // The number of the line across at a cell, and what the cell adds to the codes of its lane and of that line.
+        let change = |cell: usize| {
+            let owner = player as u32 + 1;
+            let amount = if now >> cell & 1 == 1 { owner } else { owner.wrapping_neg() };
             let (x, y) = (cell / SIDE, cell % SIDE);
-            let amount = if now >> cell & 1 == 1 { player as u32 + 1 } else { (player as u32 + 1).wrapping_neg() };
-            let (lane, row) = if player % 2 == 0 { (x, SIDE + y) } else { (SIDE + y, x) };
-            sums.lines[x] = sums.lines[x].wrapping_add(amount.wrapping_mul(POWERS[y]));
-            sums.lines[SIDE + y] = sums.lines[SIDE + y].wrapping_add(amount.wrapping_mul(POWERS[x]));
-            touched[0] = lane;
-            count = (count + 1).min(2);
-            touched[count] = row;
+            let (lane, across) = if player % 2 == 0 { (y, x) } else { (x, y) };
+            (lane, amount.wrapping_mul(POWERS[lane]), amount.wrapping_mul(POWERS[across]), across)
+        };
+        let (lanes, rows) = if player % 2 == 0 { (0, SIDE) } else { (SIDE, 0) };
+        let first = changed.trailing_zeros() as usize % CELLS;
+        let last = (63 - changed.leading_zeros()) as usize % CELLS;
+        let (row, mut along, across, lane) = change(first);
+        self.swap(&mut sums, memo, rows + row, across);
+        if first != last {
+            let (row, more, across, _) = change(last);
+            along = along.wrapping_add(more);
+            self.swap(&mut sums, memo, rows + row, across);
         }
-        if count > 0 {
-            for line in &touched[..=count] {
-                add(&mut sums.logits, self.line(sums.lines[*line]));
-                subtract(&mut sums.logits, self.line(memo.lines[*line]));
-            }
-        }
+        self.swap(&mut sums, memo, lanes + lane, along);
         sums
     }
 

@@ -122,11 +122,6 @@ impl<G: Game, E: Evaluator<G>> Forest<G, E> {
         control.add_nodes(controls.iter().map(Control::nodes).sum());
     }
 
-    /// What the strategy is at a View that the search has reached.
-    pub fn policy(&self, game: &G, state: &G::State, seat: usize) -> Option<Vec<(Action, f64)>> {
-        self.trees[0].policy(Machine::key(game, state, seat))
-    }
-
     fn decision(&self, game: &G, view: &View<G>, control: &Control) -> Decision {
         let key = chain_key(view);
         let (low, high) = game.range();
@@ -292,5 +287,9 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for Forest<G, E> {
 
     fn ponder(&mut self, game: &G, view: &View<G>, control: &mut Control) {
         self.grow_all(game, view, control);
+    }
+
+    fn policy(&self, view: &View<G>) -> Option<Vec<(Action, f64)>> {
+        self.trees[0].policy(chain_key(view))
     }
 }

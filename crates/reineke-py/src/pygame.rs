@@ -1,0 +1,368 @@
+//! A game written in Python, as the contract sees it.
+//!
+//! The contract's methods cannot fail, Python's can: the first error is kept, the search is told to stop, and harmless
+//! answers are given until it has.
+
+use crate::dice::lend;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyAny, PyTuple};
+use reineke::dice::{Dice, hash_bytes};
+use reineke::eval::{Evaluator, Flat};
+use reineke::game::{Action, Actions, Game, MAX_SEATS, Seats, Turn, Values, View};
+use reineke::options::Options;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+
+/// Any Python object as a state or as what a seat knows.
+pub struct Object(Py<PyAny>);
+
+impl Clone for Object {
+    fn clone(&self) -> Self {
+        Python::attach(|py| Self(self.0.clone_ref(py)))
+    }
+}
+
+impl PartialEq for Object {
+    fn eq(&self, other: &Self) -> bool {
+        Python::attach(|py| self.0.bind(py).eq(other.0.bind(py)).unwrap_or(false))
+    }
+}
+
+impl std::fmt::Debug for Object {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+pub struct PyGame {
+    object: Py<PyAny>,
+    spec: String,
+    seats: usize,
+    actions: usize,
+    range: (f64, f64),
+    sum: Option<f64>,
+    hidden: bool,
+    inside: bool,
+    pub informed: bool,
+    error: Mutex<Option<PyErr>>,
+    stop: Mutex<Arc<AtomicBool>>,
+}
+
+impl PyGame {
+    pub fn new(object: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let seats: usize = object.getattr("seats")?.extract()?;
+        let actions: usize = object.getattr("actions")?.extract()?;
+        let spec: String = object.getattr("spec")?.extract()?;
+        if !(1..=MAX_SEATS).contains(&seats) {
+            return Err(PyValueError::new_err(format!("{spec} has {seats} seats; 1 to {MAX_SEATS} are possible")));
+        }
+        if !(1..65_535).contains(&actions) {
+            return Err(PyValueError::new_err(format!("{spec}.actions is {actions}; set it to the number of actions")));
+        }
+        Ok(Self {
+            spec,
+            seats,
+            actions,
+            range: (object.getattr("low")?.extract()?, object.getattr("high")?.extract()?),
+            sum: object.getattr("sum")?.extract()?,
+            hidden: object.getattr("hidden")?.extract()?,
+            inside: object.getattr("inside")?.extract()?,
+            informed: object.getattr("informed")?.extract()?,
+            object: object.clone().unbind(),
+            error: Mutex::new(None),
+            stop: Mutex::default(),
+        })
+    }
+
+    /// The flag to raise when Python code fails.
+    pub fn watch(&self, stop: &Arc<AtomicBool>) {
+        *self.stop.lock().expect("no holder panics") = Arc::clone(stop);
+    }
+
+    pub fn take_error(&self) -> Option<PyErr> {
+        let error = self.error.lock().expect("no holder panics").take();
+        if error.is_some() {
+            self.stop.lock().expect("no holder panics").store(false, Ordering::Relaxed);
+        }
+        error
+    }
+
+    fn failed(&self) -> bool {
+        self.error.lock().expect("no holder panics").is_some()
+    }
+
+    /// Runs Python code; `fallback` once anything has failed.
+    fn ask<R>(&self, fallback: R, question: impl FnOnce(Python<'_>, &Bound<'_, PyAny>) -> PyResult<R>) -> R {
+        if self.failed() {
+            return fallback;
+        }
+        Python::attach(|py| match question(py, self.object.bind(py)) {
+            Ok(answer) => answer,
+            Err(error) => {
+                self.error.lock().expect("no holder panics").get_or_insert(error);
+                self.stop.lock().expect("no holder panics").store(true, Ordering::Relaxed);
+                fallback
+            }
+        })
+    }
+
+    fn wrong(&self, what: &str) -> PyErr {
+        PyValueError::new_err(format!("{}: {what}", self.spec))
+    }
+
+    fn values(&self, numbers: &Bound<'_, PyAny>, what: &str) -> PyResult<Values> {
+        let numbers: Vec<f64> = numbers.extract()?;
+        if numbers.len() != self.seats || numbers.iter().any(|number| !number.is_finite()) {
+            return Err(self.wrong(&format!("{what} must give one finite number per seat")));
+        }
+        let mut values = [0.0; MAX_SEATS];
+        values[..self.seats].copy_from_slice(&numbers);
+        Ok(values)
+    }
+
+    fn read_turn(&self, turn: &Bound<'_, PyAny>) -> PyResult<Turn> {
+        if let Ok(seats) = turn.cast::<PyTuple>() {
+            let mut set = Seats(0);
+            for seat in seats {
+                let seat: usize = seat.extract()?;
+                if seat >= self.seats {
+                    return Err(self.wrong(&format!("turn() names seat {seat}")));
+                }
+                set.0 |= 1 << seat;
+            }
+            return if set.is_empty() { Err(self.wrong("turn() names no seat")) } else { Ok(Turn::Seats(set)) };
+        }
+        match turn.extract::<i64>()? {
+            -1 => Ok(Turn::Over),
+            -2 => Ok(Turn::Chance),
+            seat if seat >= 0 && (seat as usize) < self.seats => Ok(Turn::Seat(seat as usize)),
+            other => Err(self.wrong(&format!("turn() gave {other}"))),
+        }
+    }
+
+    fn step(&self, state: &mut Object, dice: &mut dyn Dice, action: impl FnOnce(Python<'_>) -> PyResult<Py<PyAny>>, inside: bool) {
+        let next = self.ask(None, |py, game| {
+            lend(py, dice, inside, |dice| {
+                let next = game.call_method1("play", (&state.0, action(py)?, dice))?;
+                if next.is_none() {
+                    return Err(self.wrong("play() returned None, not a state"));
+                }
+                Ok(Some(Object(next.unbind())))
+            })
+        });
+        if let Some(next) = next {
+            *state = next;
+        }
+    }
+}
+
+impl Game for PyGame {
+    type State = Object;
+    type Info = Object;
+
+    /// Python code holds the interpreter lock.
+    const THREADS: bool = false;
+
+    fn simultaneous(&self) -> bool {
+        true
+    }
+    fn chance(&self) -> bool {
+        true
+    }
+    fn inside(&self) -> bool {
+        self.inside
+    }
+    fn hidden(&self) -> bool {
+        self.hidden
+    }
+    fn spec(&self) -> String {
+        self.spec.clone()
+    }
+    fn seats(&self) -> usize {
+        self.seats
+    }
+    fn actions(&self) -> usize {
+        self.actions
+    }
+    fn range(&self) -> (f64, f64) {
+        self.range
+    }
+    fn sum(&self) -> Option<f64> {
+        self.sum
+    }
+
+    fn start(&self, dice: &mut dyn Dice) -> Object {
+        self.ask(None, |py, game| {
+            lend(py, dice, true, |dice| Ok(Some(Object(game.call_method1("start", (dice,))?.unbind()))))
+        })
+        .unwrap_or_else(|| Object(Python::attach(|py| py.None())))
+    }
+
+    fn turn(&self, state: &Object) -> Turn {
+        self.ask(Turn::Over, |_, game| self.read_turn(&game.call_method1("turn", (&state.0,))?))
+    }
+
+    fn legal(&self, state: &Object, seat: usize, out: &mut Actions) {
+        let actions: Vec<Action> = self.ask(vec![0], |_, game| {
+            let actions: Vec<Action> = game.call_method1("legal", (&state.0, seat))?.extract()?;
+            if actions.is_empty() || actions.windows(2).any(|pair| pair[0] >= pair[1]) {
+                return Err(self.wrong("legal() must give at least one action, ascending"));
+            }
+            if actions.iter().any(|action| usize::from(*action) >= self.actions) {
+                return Err(self.wrong(&format!("legal() gave an action that is not below actions = {}", self.actions)));
+            }
+            Ok(actions)
+        });
+        out.extend_from_slice(&actions);
+    }
+
+    fn odds(&self, state: &Object, out: &mut Vec<(Action, f64)>) {
+        let odds: Vec<(Action, f64)> = self.ask(vec![(0, 1.0)], |_, game| {
+            let odds: Vec<(Action, f64)> = game.call_method1("odds", (&state.0,))?.extract()?;
+            let total: f64 = odds.iter().map(|(_, p)| *p).sum();
+            if odds.is_empty() || odds.iter().any(|(_, p)| *p <= 0.0) || (total - 1.0).abs() > 1e-6 {
+                return Err(self.wrong("odds() must give positive odds that sum to 1"));
+            }
+            Ok(odds)
+        });
+        out.extend(odds);
+    }
+
+    fn apply(&self, state: &mut Object, action: Action, dice: &mut dyn Dice) {
+        let object = |py: Python<'_>| Ok(action.into_pyobject(py)?.into_any().unbind());
+        self.step(state, dice, object, self.inside);
+    }
+
+    fn apply_joint(&self, state: &mut Object, actions: &[Action], dice: &mut dyn Dice) {
+        self.step(state, dice, |py| Ok(PyTuple::new(py, actions)?.into_any().unbind()), self.inside);
+    }
+
+    fn outcome(&self, state: &Object) -> Values {
+        self.ask([0.0; MAX_SEATS], |_, game| self.values(&game.call_method1("outcome", (&state.0,))?, "outcome()"))
+    }
+
+    fn points(&self, state: &Object) -> Values {
+        self.ask([0.0; MAX_SEATS], |_, game| self.values(&game.call_method1("points", (&state.0,))?, "points()"))
+    }
+
+    fn skip(&self, state: &mut Object) -> bool {
+        let next = self.ask(None, |_, game| {
+            let next = game.call_method1("skip", (&state.0,))?;
+            Ok((!next.is_none()).then(|| Object(next.unbind())))
+        });
+        let skipped = next.is_some();
+        if let Some(next) = next {
+            *state = next;
+        }
+        skipped
+    }
+
+    fn info(&self, state: &Object, seat: usize) -> Object {
+        self.ask(None, |_, game| Ok(Some(Object(game.call_method1("info", (&state.0, seat))?.unbind()))))
+            .unwrap_or_else(|| state.clone())
+    }
+
+    fn key(&self, state: &Object, seat: usize) -> u64 {
+        if !self.hidden {
+            return self.hash(state);
+        }
+        hash_bytes(self.info_text(&self.info(state, seat), seat).as_bytes())
+    }
+
+    fn sample(&self, info: &Object, seat: usize, dice: &mut dyn Dice) -> Object {
+        self.ask(None, |py, game| {
+            lend(py, dice, true, |dice| Ok(Some(Object(game.call_method1("sample", (&info.0, seat, dice))?.unbind()))))
+        })
+        .unwrap_or_else(|| info.clone())
+    }
+
+    fn sample_public(&self, info: &Object, seat: usize, dice: &mut dyn Dice) -> Object {
+        self.ask(None, |py, game| {
+            lend(py, dice, true, |dice| {
+                Ok(Some(Object(game.call_method1("sample_public", (&info.0, seat, dice))?.unbind())))
+            })
+        })
+        .unwrap_or_else(|| info.clone())
+    }
+
+    fn event(&self, state: &Object) -> Option<u64> {
+        self.ask(None, |_, game| game.call_method1("event", (&state.0,))?.extract())
+    }
+
+    fn text(&self, state: &Object) -> String {
+        self.ask(String::new(), |_, game| game.call_method1("text", (&state.0,))?.extract())
+    }
+
+    fn parse(&self, text: &str) -> Result<Object, String> {
+        Python::attach(|py| match self.object.bind(py).call_method1("parse", (text,)) {
+            Ok(state) => Ok(Object(state.unbind())),
+            Err(error) => Err(error.to_string()),
+        })
+    }
+
+    fn info_text(&self, info: &Object, seat: usize) -> String {
+        self.ask(String::new(), |_, game| game.call_method1("info_text", (&info.0, seat))?.extract())
+    }
+
+    fn action_text(&self, action: Action) -> String {
+        self.ask(action.to_string(), |_, game| game.call_method1("action_text", (action,))?.extract())
+    }
+}
+
+/// `game.evaluate`, or nothing where the class does not define it.
+pub struct PyEval;
+
+impl PyEval {
+    /// Reads `eval`: `own` (the class's `evaluate`) or `flat`.
+    pub fn from_options(game: &PyGame, options: &mut Options) -> Result<Choice, String> {
+        let words: &[&str] = if game.informed { &["own", "flat"] } else { &["flat"] };
+        Ok(if options.word("eval", words)? == "own" { Choice::Own } else { Choice::Flat })
+    }
+}
+
+/// Which evaluation a search of a Python game uses.
+pub enum Choice {
+    Own,
+    Flat,
+}
+
+impl Evaluator<PyGame> for Choice {
+    type Memo = ();
+
+    fn start(&self, _game: &PyGame, _state: &Object) {}
+    fn step(&self, _game: &PyGame, _memo: &(), _before: &Object, _after: &Object) {}
+
+    fn value(&self, game: &PyGame, _memo: &(), state: &Object) -> Values {
+        let flat = Flat.value(game, &(), state);
+        match self {
+            Self::Flat => flat,
+            Self::Own => game.ask(flat, |_, object| {
+                let numbers = object.call_method1("evaluate", (&state.0,))?;
+                if numbers.is_none() { Ok(flat) } else { game.values(&numbers, "evaluate()") }
+            }),
+        }
+    }
+
+    fn informed(&self) -> bool {
+        matches!(self, Self::Own)
+    }
+
+    fn bounds(&self, game: &PyGame) -> Option<(f64, f64)> {
+        game.sum().map(|sum| (game.range().0, sum))
+    }
+}
+
+/// The contract's View from a `reineke.game.View`.
+pub fn python_view(game: &PyGame, view: &Bound<'_, PyAny>) -> PyResult<View<PyGame>> {
+    let seat: usize = view.getattr("seat")?.extract()?;
+    let info = Object(view.getattr("info")?.unbind());
+    let turn = game.read_turn(&view.getattr("turn")?)?;
+    let legal: Vec<Action> = view.getattr("legal")?.extract()?;
+    let text = if game.hidden { game.info_text(&info, seat) } else { game.text(&info) };
+    if let Some(error) = game.take_error() {
+        return Err(error);
+    }
+    let key = hash_bytes(text.as_bytes());
+    Ok(View { seat, info, turn, legal: Actions::from_slice(&legal), key, search_key: key })
+}

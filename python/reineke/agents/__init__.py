@@ -1,0 +1,53 @@
+"""The named agents.
+
+A spec names a search with its options (`mcts(nodes=2000)`), a preset of a game (`seed`, `default`), or a class in a file
+(`my_agent.py:Mine`).
+"""
+
+from __future__ import annotations
+
+from reineke.agent import Agent
+from reineke.agents.files import load_agent
+from reineke.agents.presets import Preset, presets
+from reineke.agents.simple import Random
+from reineke.agents.thinking import SearchAgent, take_budget
+from reineke.game import Game, GameError
+from reineke.search import names as search_names
+from reineke.spec import Spec, parse
+
+__all__ = ["Agent", "Preset", "catalogue", "make"]
+
+
+def catalogue(game: Game | None = None) -> dict[str, str]:
+    """Every agent by name, with one line about it; with a game, its own presets first."""
+    listed = {} if game is None else {name: preset.about for name, preset in presets(game).items()}
+    listed["random"] = "a legal action, every one equally likely"
+    listed.update({name: about for name, about in search_names().items() if name not in listed})
+    return listed
+
+
+def make(spec: str, game: Game) -> Agent:
+    """The agent behind a spec, for a game; raises `GameError` with one clear line if there is none."""
+    parsed = parse(spec)
+    agent = _make(parsed, game)
+    agent.spec = spec.strip()
+    return agent
+
+
+def _make(spec: Spec, game: Game) -> Agent:
+    if ".py" in spec.name:
+        return load_agent(spec)
+    budget, options = take_budget(spec)
+    if spec.args:
+        raise GameError(f"{spec}: options are written key=value, got {spec.args[0]!r}")
+    preset = presets(game).get(spec.name)
+    if preset is not None:
+        return SearchAgent(game, preset.search, {**preset.options, **options}, budget, preset.prepare)
+    if spec.name == "random":
+        if options:
+            raise GameError(f"random takes no options, got {next(iter(options))}")
+        return Random()
+    if spec.name in search_names():
+        return SearchAgent(game, spec.name, options, budget)
+    known = ", ".join(catalogue(game))
+    raise GameError(f"no agent of {game.spec} is called {spec.name!r}; there are {known}")

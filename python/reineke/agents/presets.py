@@ -1,0 +1,36 @@
+"""Named presets: searches with the options that make them an agent of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from reineke.game import Game
+from reineke.games.native import NativeGame
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A search with options under a name."""
+
+    about: str
+    search: str
+    options: dict[str, str] = field(default_factory=dict)
+    prepare: Callable[[], None] | None = None
+    """Called once before the search is made, e.g. to load a model."""
+
+
+_SEED = {"eval": "seed", "cut": "seed", "ties": "last", "order": "off", "table": "off"}
+
+_SAWHIAN = {
+    "default": Preset("the strongest agent", "maxn", {"eval": "seed"}),
+    "seed": Preset("the seed's max^n with its evaluation, tie rule and unsound cut, deepening", "maxn", _SEED),
+    "dephiloper": Preset("a tournament bot: paranoid search with its own evaluation", "paranoid", {"eval": "dephiloper"}),
+}
+
+
+def presets(game: Game) -> dict[str, Preset]:
+    """The presets of a game; `default` is its strongest agent."""
+    if isinstance(game, NativeGame) and game.family == "sawhian":
+        return _SAWHIAN
+    return {"default": Preset("the strongest agent", "mcts")}

@@ -1,0 +1,134 @@
+"""Native games: the rules run in Rust, this class gives them the methods that every game has."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any, cast
+
+from reineke import _core
+from reineke.game import Dice, Game, GameError, Turn
+
+_OPENINGS = {"sawhian": 8, "tictactoe": 2}
+"""Random plies that open a block of a match, for games without chance."""
+
+
+class NativeGame(Game):
+    """A game whose rules run in Rust."""
+
+    def __init__(self, name: str, options: dict[str, str] | None = None) -> None:
+        try:
+            self.core = _core.Game(name, options or {})
+        except ValueError as error:
+            raise GameError(str(error)) from None
+        self.family = name
+        self.seats = self.core.seats
+        self.actions = self.core.actions
+        self.low, self.high = self.core.range
+        self.sum = self.core.sum
+        _, _, self.inside, self.hidden = self.core.flags
+        self.opening = _OPENINGS.get(name, 0)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from reineke.games import load
+
+        return load, (self.spec,)
+
+    @property
+    def spec(self) -> str:
+        return self.core.spec
+
+    @property
+    def informed(self) -> bool:
+        return self.core.evals != ["flat"]
+
+    def start(self, dice: Dice) -> _core.State:
+        return self.core.start(dice)
+
+    def turn(self, state: _core.State) -> Turn:
+        return self.core.turn(state)
+
+    def legal(self, state: _core.State, seat: int) -> Sequence[int]:
+        return self.core.legal(state, seat)
+
+    def odds(self, state: _core.State) -> Sequence[tuple[int, float]]:
+        return self.core.odds(state)
+
+    def play(self, state: _core.State, action: Any, dice: Dice) -> _core.State:
+        try:
+            return self.core.play(state, action, dice)
+        except (ValueError, OverflowError) as error:
+            raise GameError(str(error)) from None
+
+    def outcome(self, state: _core.State) -> Sequence[float]:
+        return self.core.outcome(state)
+
+    def points(self, state: _core.State) -> Sequence[float]:
+        return self.core.points(state)
+
+    def skip(self, state: _core.State) -> _core.State | None:
+        return self.core.skip(state)
+
+    def info(self, state: _core.State, seat: int) -> _core.State | _core.Info:
+        return self.core.info(state, seat) if self.hidden else state
+
+    def sample(self, info: Any, seat: int, dice: Dice) -> _core.State:
+        return self.core.sample(info, False, dice) if self.hidden else cast("_core.State", info)
+
+    def sample_public(self, info: Any, seat: int, dice: Dice) -> _core.State:
+        return self.core.sample(info, True, dice) if self.hidden else cast("_core.State", info)
+
+    def event(self, state: _core.State) -> int | None:
+        return self.core.event(state)
+
+    def text(self, state: _core.State) -> str:
+        return self.core.text(state)
+
+    def parse(self, text: str) -> _core.State:
+        try:
+            return self.core.parse(text)
+        except ValueError as error:
+            raise GameError(str(error)) from None
+
+    def info_text(self, info: Any, seat: int) -> str:
+        return self.core.info_text(info) if self.hidden else self.core.text(info)
+
+    def action_text(self, action: int) -> str:
+        return self.core.action_text(action)
+
+    def parse_action(self, text: str) -> int:
+        try:
+            return self.core.parse_action(text)
+        except ValueError as error:
+            raise GameError(str(error)) from None
+
+    def chance_text(self, outcome: int) -> str:
+        return self.core.chance_text(outcome)
+
+    def parse_chance(self, text: str) -> int:
+        try:
+            return self.core.parse_chance(text)
+        except ValueError as error:
+            raise GameError(str(error)) from None
+
+    def json(self, state: _core.State) -> dict[str, Any]:
+        return cast("dict[str, Any]", json.loads(self.core.json(state)))
+
+    def parse_json(self, value: dict[str, Any]) -> _core.State:
+        try:
+            return self.core.parse_json(json.dumps(value))
+        except (ValueError, TypeError) as error:
+            raise GameError(str(error)) from None
+
+    def board(self, state: _core.State) -> str:
+        return self.core.board(state)
+
+    def features(self, state: _core.State, seat: int) -> Sequence[float]:
+        return self.core.features(state, seat)
+
+    def draw(self, state: _core.State) -> str | None:
+        if self.family == "sawhian":
+            from reineke.games.sawhian import draw
+
+            return draw.board(self.json(state))
+        return None
