@@ -1,0 +1,1 @@
+"""What is Python about Sawhian: its drawings (`draw`)."""

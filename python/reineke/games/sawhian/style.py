@@ -1,0 +1,152 @@
+"""How the drawings of Sawhian look: colours, style sheet, and the few shapes they share."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from typing import Literal
+from xml.sax.saxutils import escape, quoteattr
+
+from reineke.game import GameError
+
+Theme = Literal["auto", "light", "dark"]
+
+# Players 0 to 3 wear blue, orange, green and purple of the Okabe–Ito set; their stones also point the way they go, so
+# that nothing rests on colour alone.
+LIGHT = {
+    "paper": "#ffffff", "board": "#f3efe6", "cell": "#fbf9f4", "line": "#d9d2c3", "ink": "#26231d", "soft": "#6f685b",
+    "card": "#f8f6f1", "track": "#cfc7b6", "halo": "#ffffff", "mark": "#fffdf8",
+    "p0": "#0072b2", "p1": "#e08e00", "p2": "#009e73", "p3": "#b8578f",
+    "t0": "#005f96", "t1": "#8f5a00", "t2": "#00704f", "t3": "#943a70",
+}  # fmt: skip
+DARK = {
+    "paper": "#17181b", "board": "#212328", "cell": "#292c32", "line": "#3c4048", "ink": "#eceae4", "soft": "#a09c92",
+    "card": "#1f2125", "track": "#4a4e57", "halo": "#17181b", "mark": "#121315",
+    "p0": "#4aa8e0", "p1": "#f0b040", "p2": "#2fc296", "p3": "#dd8cb9",
+    "t0": "#6fbdf0", "t1": "#f5c469", "t2": "#55d6ae", "t3": "#eaa6cb",
+}  # fmt: skip
+
+_RULES = """
+text { font-family: "Inter", "Segoe UI", system-ui, "DejaVu Sans", sans-serif; fill: var(--sw-ink); }
+.sw-paper { fill: var(--sw-paper); }
+.sw-frame { fill: var(--sw-board); stroke: var(--sw-line); }
+.sw-cell { fill: var(--sw-cell); stroke: var(--sw-line); }
+.sw-card { fill: var(--sw-card); stroke: var(--sw-line); }
+.sw-soft { fill: var(--sw-soft); }
+.sw-num { font-variant-numeric: tabular-nums; }
+.sw-bold { font-weight: 700; }
+.sw-axis { stroke: var(--sw-track); }
+.sw-slot { fill: none; stroke: var(--sw-track); stroke-width: 1.5; }
+.sw-mark { fill: none; stroke: var(--sw-mark); stroke-linecap: round; stroke-linejoin: round; }
+.sw-stone, .sw-arrow, .sw-hint, .sw-label { pointer-events: none; }
+.sw-out > circle { fill-opacity: 0.22; stroke-dasharray: 4 3; }
+.sw-quiet { opacity: 0.55; }
+.sw-halo { fill: none; stroke: var(--sw-halo); stroke-linecap: round; stroke-linejoin: round; opacity: 0.85; }
+.sw-edge { fill: none; stroke: var(--sw-track); }
+.sw-pill-text { fill: var(--sw-mark); font-weight: 700; }
+""" + "".join(
+    f"""
+.sw-p{seat} {{ fill: var(--sw-p{seat}); stroke: var(--sw-p{seat}); }}
+.sw-l{seat} {{ fill: none; stroke: var(--sw-p{seat}); stroke-linecap: round; stroke-linejoin: round; }}
+.sw-t{seat} {{ fill: var(--sw-t{seat}); }}"""
+    for seat in range(4)
+)
+
+CHEVRON = ("M-6,3 L0,-4 L6,3", "M-3,-6 L4,0 L-3,6", "M-6,-3 L0,4 L6,-3", "M3,-6 L-4,0 L3,6")
+"""Per player, the arrow of a stone that looks the way it goes; drawn around (0, 0)."""
+CROSS = "M-5,-5 L5,5 M5,-5 L-5,5"
+
+
+def sheet(theme: Theme) -> str:
+    """The style element. `auto` follows the reader's system through CSS variables, which a page may set on `.sawhian`;
+    `light` and `dark` write plain colours, which every renderer understands."""
+    if theme == "auto":
+        variables = f":where(.sawhian) {{ {_variables(LIGHT)} }}\n@media (prefers-color-scheme: dark) {{\n"
+        variables += f":where(.sawhian) {{ {_variables(DARK)} }}\n}}\n"
+        return f"<style>\n{variables}{_scoped('.sawhian')}</style>"
+    if theme not in ("light", "dark"):
+        raise GameError(f"a theme is auto, light or dark, not {theme!r}")
+    colours = LIGHT if theme == "light" else DARK
+    rules = re.sub(r"var\(--sw-(\w+)\)", lambda match: colours[match[1]], _scoped(f".sw-{theme}"))
+    return f"<style>\n{rules}</style>"
+
+
+def _variables(colours: Mapping[str, str]) -> str:
+    return " ".join(f"--sw-{name}: {colour};" for name, colour in colours.items())
+
+
+def _scoped(scope: str) -> str:
+    """The rules below one class, so that they touch nothing else on a page."""
+    rules = []
+    for line in _RULES.strip().splitlines():
+        if not line:
+            continue
+        selectors, body = line.split(" {", 1)
+        rules.append(", ".join(f"{scope} {one.strip()}" for one in selectors.split(",")) + " {" + body + "\n")
+    return "".join(rules)
+
+
+def svg(width: float, height: float, theme: Theme, title: str, body: Sequence[str]) -> str:
+    """A whole drawing."""
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="sawhian sw-{theme}" role="img" '
+            f'viewBox="0 0 {number(width)} {number(height)}" width="{number(width)}" height="{number(height)}">',
+            f"<title>{escape(printable(title))}</title>",
+            sheet(theme),
+            f'<rect class="sw-paper" width="{number(width)}" height="{number(height)}"/>',
+            *body,
+            "</svg>",
+            "",
+        ]
+    )
+
+
+def number(value: float) -> str:
+    """A coordinate, as short as it can be."""
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def text(
+    x: float, y: float, words: str, *, size: float = 13, classes: str = "", anchor: str = "start", **more: str
+) -> str:
+    """A line of text; `more` are further attributes."""
+    extra = "".join(f" {name.replace('_', '-')}={quoteattr(value)}" for name, value in more.items())
+    role = f' class="{classes}"' if classes else ""
+    return (
+        f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}" text-anchor="{anchor}"{role}{extra}>'
+        f"{escape(printable(words))}</text>"
+    )
+
+
+def printable(words: str) -> str:
+    """The text without characters that XML forbids."""
+    return "".join(letter for letter in words if letter.isprintable())
+
+
+def short(words: str, length: int) -> str:
+    """The text, cut with an ellipsis where it is too long."""
+    words = printable(words)
+    return words if len(words) <= length else words[: length - 1].rstrip() + "…"
+
+
+def figure(value: float) -> str:
+    """A component of a value tuple; what is out of all proportion is a won or lost game."""
+    if math.isnan(value):
+        return "?"
+    if abs(value) >= 1e6:
+        return "+∞" if value > 0 else "−∞"
+    size = abs(value)
+    digits = f"{size:.2f}" if size < 10 else f"{size:.1f}" if size < 100 else f"{size:.0f}"
+    sign = "+" if value > 0 else "−" if value < 0 else ""
+    return ("" if float(digits) == 0 else sign) + digits
+
+
+def chip(x: float, y: float, seat: int, radius: float) -> str:
+    """A small stone that stands for a player."""
+    scale = number(radius / 13)
+    return (
+        f'<g transform="translate({number(x)} {number(y)})"><circle class="sw-p{seat}" r="{number(radius)}"/>'
+        f'<path class="sw-mark" d="{CHEVRON[seat]}" stroke-width="2.6" transform="scale({scale})"/></g>'
+    )

@@ -1,0 +1,1 @@
+"""Clients and servers of the real games, one folder each."""

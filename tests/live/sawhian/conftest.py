@@ -1,0 +1,8 @@
+import pytest
+
+from reineke.games import load
+
+
+@pytest.fixture(scope="session")
+def game():
+    return load("sawhian")
