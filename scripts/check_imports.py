@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 PACKAGE = "reineke"
+EXTENSION = "_core"
 BASE = 0
 PUBLIC = "__init__"
 LAYERS = {
@@ -77,7 +78,7 @@ def imported_names(tree: ast.AST, module: list[str], is_package: bool) -> Iterat
 
 def python_violations(package: Path) -> Iterator[str]:
     """One line per import in the package that goes the wrong way."""
-    tops = {path.stem if path.suffix in (".py", ".pyi") else path.name for path in package.iterdir()}
+    tops = {EXTENSION, *(path.name.split(".")[0] for path in package.iterdir())}
     for path in sorted(package.rglob("*.py")):
         inside = path.relative_to(package)
         is_package = path.name == "__init__.py"

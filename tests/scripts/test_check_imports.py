@@ -11,7 +11,6 @@ def repository(tmp_path):
     files = {
         "python/reineke/__init__.py": "from reineke.agents import make\nfrom reineke.game import Game\n",
         "python/reineke/game.py": "import json\nfrom . import _core\n",
-        "python/reineke/_core.pyi": "",
         "python/reineke/agent.py": "from reineke.game import Game\n",
         "python/reineke/games/__init__.py": "from reineke.game import Game\nfrom .sawhian import draw\n",
         "python/reineke/games/sawhian/__init__.py": "from ...agent import Agent\nfrom . import draw\n",
