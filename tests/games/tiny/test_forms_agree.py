@@ -28,6 +28,8 @@ FORMS: dict[str, Callable[[], Game]] = {
     "kuhn": Kuhn,
 }
 
+ABOUT = ("spec", "seats", "actions", "low", "high", "sum", "hidden", "inside", "informed", "opening")
+
 
 @pytest.fixture(params=FORMS)
 def forms(request: pytest.FixtureRequest) -> tuple[Game, Game]:
@@ -86,8 +88,8 @@ def observe(game: Game, state: Any, seed: int) -> dict[str, Any]:
 def test_both_forms_say_the_same_about_themselves(forms: tuple[Game, Game]) -> None:
     def about(game: Game) -> dict[str, Any]:
         return {
-            **{name: getattr(game, name) for name in ("spec", "seats", "actions", "low", "high", "sum", "hidden")},
-            "actions": [game.action_text(action) for action in range(game.actions)],
+            **{name: getattr(game, name) for name in ABOUT},
+            "names": [game.action_text(action) for action in range(game.actions)],
             "chance": [game.chance_text(outcome) for outcome in range(game.actions)],
         }
 
