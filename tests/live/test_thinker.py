@@ -67,6 +67,21 @@ def test_an_agent_that_is_told_to_stop_gives_its_best_move(ask, view):
     assert ask(Playing(obedient))[0].action == view.legal[2]
 
 
+def test_a_decision_can_be_cut_short_from_another_thread(view):
+    thinking = threading.Event()
+
+    def patient(view, budget, stop, progress):
+        thinking.set()
+        while not stop.is_set():
+            time.sleep(0.001)
+        return Decision(view.legal[2])
+
+    thinker = Thinker(Playing(patient), view.game, lambda line: None)
+    threading.Thread(target=lambda: (thinking.wait(60), thinker.hurry())).start()
+    assert thinker.decide(view, 3600).action == view.legal[2]
+    thinker.close()
+
+
 def test_of_an_agent_that_hangs_the_last_reported_move_is_played(ask, view):
     release = threading.Event()
 

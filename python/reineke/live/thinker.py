@@ -14,7 +14,7 @@ from reineke.game import Game, View
 Log = Callable[[str], None]
 
 GRACE = 0.1
-"""Seconds that an agent has to answer once it is told to stop."""
+"""Seconds that an agent has to answer once its time is over."""
 
 
 class Thinker:
@@ -31,6 +31,7 @@ class Thinker:
         self._log = log
         self._ponders = ponder and type(agent).ponder is not Agent.ponder
         self._pondering: Stop | None = None
+        self._deciding: Stop | None = None
         self._jobs: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="reineke-thinker", daemon=True)
         self._thread.start()
@@ -52,8 +53,8 @@ class Thinker:
         stop = self._pondering = Stop()
         self._call("ponder", lambda: None if stop.is_set() else self.agent.ponder(view, stop))
 
-    def decide(self, view: View, seconds: float) -> Decision:
-        """A legal move, after `seconds` (and `GRACE`, for an agent that is slow to stop) at the latest."""
+    def decide(self, view: View, seconds: float, grace: float = GRACE) -> Decision:
+        """A legal move, after `seconds` (and `grace`, for an agent that is slow to stop) at the latest."""
         deadline = time.monotonic() + seconds
         self._rest()
         stop, done = Stop(), threading.Event()
@@ -76,14 +77,20 @@ class Thinker:
             finally:
                 done.set()
 
+        self._deciding = stop
         self._call("decide", think)
         if not done.wait(deadline - time.monotonic()):
             stop.set()
-            if not done.wait(GRACE):
+            if not done.wait(grace):
                 self._log("the agent does not answer in time")
         stop.set()
         with open_to:
             return answers[-1] if answers else Decision(view.legal[0], note="no answer: the first legal action")
+
+    def hurry(self) -> None:
+        """Has a decision that is being made end at once; may be called from any thread."""
+        if (deciding := self._deciding) is not None:
+            deciding.set()
 
     def finish(self, outcome: tuple[float, ...]) -> None:
         """The game is over."""

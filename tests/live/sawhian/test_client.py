@@ -281,6 +281,29 @@ def test_thinking_time_is_the_limit_less_round_trip_and_margin(game):
     assert budgets[0] > 5
 
 
+def test_a_ping_that_is_answered_late_costs_at_most_half_the_limit(game):
+    budgets = []
+
+    class Timed(First):
+        def decide(self, view, budget, stop=None, progress=None):
+            budgets.append(budget.seconds)
+            return Decision(view.legal[0])
+
+    def act(wire):
+        assert wire.byte() == protocol.VERSION
+        wire.send(protocol.VERSION)
+        wire.line(), wire.line()
+        wire.sock.sendall(protocol.welcome(0, 1))
+        ping = wire.byte()
+        time.sleep(0.7)
+        wire.send(ping, protocol.YOUR_TURN)
+        wire.byte()
+
+    result = play(Script(act, welcome=False), game, agent=Timed(), margin=0.1)
+    assert result["latency"] == 0.5
+    assert 0 < budgets[0] <= 0.4
+
+
 def test_a_limit_of_nothing_still_leaves_a_moment(game):
     answers = []
 

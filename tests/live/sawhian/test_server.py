@@ -1,11 +1,14 @@
 """The arbiter: whole games over the wire, and clients that break every rule."""
 
+import dataclasses
+import math
 import random
 import socket
 import time
 
 import pytest
 
+from reineke import record
 from reineke.game import GameError
 from reineke.live import sawhian
 from reineke.live.sawhian import SawhianClient, SawhianServer, protocol, replay
@@ -108,10 +111,24 @@ def test_who_moves_late_or_illegally_or_leaves_is_out(serve, game, tmp_path, mis
         assert player.results[0]["status"] == "finished"
         assert player.results[0]["position"] == result["position"]
         assert player.results[0]["outcome"] == result["outcome"]
-    (record,) = read_records(tmp_path / "games.jsonl")
-    assert [puppet.seat, "out"] in record.turns
-    assert record.result["eliminated"] == result["eliminated"]
-    assert game.json(list(replay(record, game))[-1]) == result["position"]
+    (played,) = read_records(tmp_path / "games.jsonl")
+    assert [puppet.seat, "out"] in played.turns
+    assert played.result["eliminated"] == result["eliminated"]
+    assert game.json(list(replay(played, game))[-1]) == result["position"]
+
+
+def test_who_leaves_while_the_others_think_is_out_at_his_next_turn(serve, game):
+    def move_and_leave(wire, mirror):
+        wire.send(game.legal(mirror.state, mirror.mover)[0])
+        assert wire.byte() is not None
+        wire.close()
+
+    server = serve(agents=["random"] * 3)
+    puppet = Puppet(server.port, game, 2, move_and_leave)
+    (result,) = finish(server)
+    puppet.join(PATIENCE)
+    (out,) = result["eliminated"]
+    assert (out["seat"], out["kind"], out["turn"]) == (0, "disconnect", 12)
 
 
 def test_the_game_ends_when_all_players_have_left(serve, game):
@@ -179,10 +196,11 @@ def test_games_follow_each_other_and_seats_rotate(serve, game, tmp_path):
     results = finish(server)
     assert [result["number"] for result in results] == [1, 2, 3, 4, 5]
     records = list(read_records(tmp_path / "games.jsonl"))
-    for record, result in zip(records, results, strict=True):
-        assert game.json(list(replay(record, game))[-1]) == result["position"]
-        assert len(record.times) == len(record.turns)
-    assert len({str(record.turns) for record in records}) == 5
+    for played, result in zip(records, results, strict=True):
+        assert game.json(list(replay(played, game))[-1]) == result["position"]
+        assert game.json(list(record.replay(played, game))[-1][0]) == result["position"]
+        assert len(played.times) == len(played.turns)
+    assert len({str(played.turns) for played in records}) == 5
 
 
 def test_seats_rotate_among_clients_and_agents(serve):
@@ -303,11 +321,38 @@ def test_a_taken_port_is_one_clear_line(serve, game):
 
 @pytest.mark.parametrize(
     "options",
-    [{"limit": 0}, {"limit": 64}, {"limit": 1.5}, {"games": 0}, {"agents": ["random"] * 5}, {"agents": ["nobody?"]}],
+    [
+        {"limit": 0},
+        {"limit": 64},
+        {"limit": 1.5},
+        {"limit": math.nan},
+        {"games": 0},
+        {"agents": ["random"] * 5},
+        {"agents": ["nobody?"]},
+    ],
 )
 def test_a_wrong_option_is_one_clear_line(game, options):
     with pytest.raises(GameError, match=r"^[^\n]+$"):
         SawhianServer(game=game, **options)
+
+
+def test_a_record_file_that_cannot_be_is_one_clear_line_and_leaves_the_port_free(game, tmp_path):
+    (tmp_path / "games.jsonl").write_text("no record\n")
+    with pytest.raises(GameError, match=r"^[^\n]+$"):
+        SawhianServer(game=game, records=tmp_path / "games.jsonl").start()
+    assert (tmp_path / "games.jsonl").read_text() == "no record\n"
+
+
+def test_a_record_with_a_turn_that_cannot_be_does_not_replay(serve, game, tmp_path):
+    finish(serve(agents=["random"] * 4, records=tmp_path / "games.jsonl"))
+    (played,) = read_records(tmp_path / "games.jsonl")
+    turns = played.turns
+    for broken in (turns[1:], turns[:-1], [[0, "d4"], *turns[1:]], [*turns, [0, "out"]], [[1, "out"], *turns]):
+        with pytest.raises(GameError, match=r"^[^\n]+$"):
+            list(replay(dataclasses.replace(played, turns=broken), game))
+    wrong = {**played.result, "points": [7.0] * 4}
+    with pytest.raises(GameError, match="other points"):
+        list(replay(dataclasses.replace(played, result=wrong), game))
 
 
 def test_serve_returns_the_results():

@@ -96,7 +96,7 @@ def join(
             client.join(0.2)
     finally:
         client.stop()
-        client.join(2.0)
+        client.join(1.0)
     if client.error is not None:
         raise client.error
     return client.results

@@ -16,7 +16,7 @@ from reineke.live.sawhian import protocol
 from reineke.live.sawhian.avatar import avatar
 from reineke.live.sawhian.link import Link, Silent, Stopped
 from reineke.live.sawhian.mirror import Mirror
-from reineke.live.thinker import Thinker
+from reineke.live.thinker import GRACE, Thinker
 
 Log = Callable[[str], None]
 
@@ -31,10 +31,10 @@ STRANGE = 16
 class SawhianClient(threading.Thread):
     """A player at a Sawhian server; `start()` it as a thread, or call `play_games`.
 
-    It thinks for the limit less the measured round trip and `margin`. `patience` is how many seconds it waits for a
-    game to begin; in a game, a server that is silent for longer than four moves may take is given up. Every event goes
-    to `log` as one line, failures of the agent to `warn` (by default `log`, too). A connected `sock` in place of host
-    and port serves one game.
+    It thinks for the limit less the measured round trip (at most half the limit) and `margin`. `patience` is how many
+    seconds it waits for a game to begin; in a game, a server that is silent for longer than four moves may take is
+    given up. Every event goes to `log` as one line, failures of the agent to `warn` (by default `log`, too). A
+    connected `sock` in place of host and port serves one game.
 
     `results` has one entry per game: `status` (`finished`, `kicked`, `vanished`: the line broke, `stopped`), `seat`,
     `name`, `agent`, `limit`, `latency` (the round trip in seconds), `moves` (own ones), `turns`, `position`, `points`,
@@ -77,6 +77,7 @@ class SawhianClient(threading.Thread):
         self._log = log or (lambda line: None)
         self._warn = warn or self._log
         self._stopped = threading.Event()
+        self._thinker: Thinker | None = None
 
     def run(self) -> None:
         try:
@@ -86,8 +87,10 @@ class SawhianClient(threading.Thread):
             self.log(str(error))
 
     def stop(self) -> None:
-        """Leaves the game, soon."""
+        """Leaves the game, within a second; may be called from any thread."""
         self._stopped.set()
+        if self._thinker is not None:
+            self._thinker.hurry()
 
     def log(self, words: str) -> None:
         """One line per event."""
@@ -112,7 +115,7 @@ class SawhianClient(threading.Thread):
         """Joins one game and plays it to its end."""
         sock, self._sock = self._sock, None
         link = Link(sock, self._stopped) if sock is not None else Link.connect(self.host, self.port, self._stopped)
-        thinker = Thinker(self.agent, self.game, self.warn, ponder=self._ponder)
+        thinker = self._thinker = Thinker(self.agent, self.game, self.warn, ponder=self._ponder)
         try:
             return _Game(self, link, thinker, seed).play()
         finally:
@@ -159,8 +162,9 @@ class _Game:
         self.seat, self.limit = protocol.read_welcome(self._needed(self.client.patience))
         begin = time.monotonic()
         self.link.send(bytes([protocol.PING]))
-        self._needed(10.0)
-        self.latency = time.monotonic() - begin
+        self._needed(self.client.patience)
+        # A server that answers only when the others have come, too, has measured nothing.
+        self.latency = min(time.monotonic() - begin, self.limit / 2)
         self.client.log(f"player {self.seat}, {self.limit} s a move, round trip {1000 * self.latency:.1f} ms")
 
     def _needed(self, timeout: float) -> int:
@@ -215,7 +219,7 @@ class _Game:
         self._out(self.mirror.expect(self.seat))
         view = self.game.view(self.mirror.state, self.seat)
         seconds = max(self.limit - self.latency - self.client.margin, LEAST)
-        decision = self.thinker.decide(view, seconds)
+        decision = self.thinker.decide(view, seconds, min(GRACE, self.client.margin / 2))
         self.link.send(bytes([decision.action]))
         self.moves += 1
         value = "" if decision.value is None else f", value {decision.value:.3g}"

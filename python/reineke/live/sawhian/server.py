@@ -37,7 +37,7 @@ class SawhianServer:
 
     `results` has one entry per finished game: `game`, `number`, `names` per seat, `limit`, `moves`, `points`,
     `outcome`, `winners`, `eliminated` (what the arbiter did, with `seat`, `kind`, `turn`, `message`), `position`,
-    `seconds`. With `records`, each is appended to that file as a record, too.
+    `seconds`. With `records`, each is appended to that file as a record, too. `log` is called from several threads.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class SawhianServer:
         records: str | Path | None = None,
         log: Callable[[str], None] | None = None,
     ) -> None:
-        if limit != int(limit) or not 1 <= limit <= protocol.MAX_LIMIT:
+        if not 1 <= limit <= protocol.MAX_LIMIT or limit != int(limit):
             raise GameError(f"a time limit is a whole number of seconds from 1 to {protocol.MAX_LIMIT}, not {limit}")
         if games < 1 or wait < 0 or grace < 0:
             raise GameError("the number of games is above 0, wait and grace are not negative")
@@ -72,7 +72,8 @@ class SawhianServer:
         self._fill = fill
         self._fillers: list[Agent] = [make(fill, self.game)] if fill is not None else []
         self._log = log or (lambda line: None)
-        self._writer = RecordWriter(records) if records is not None else None
+        self._records = records
+        self._writer: RecordWriter | None = None
         self._listener: socket.socket | None = None
         self._thread: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -92,6 +93,11 @@ class SawhianServer:
         except (OSError, UnicodeError, OverflowError) as error:
             why = reason(error) if isinstance(error, OSError) else str(error)
             raise GameError(f"cannot listen on {self.host}:{self.port}: {why}") from error
+        try:
+            self._writer = RecordWriter(self._records) if self._records is not None else None
+        except GameError:
+            self._listener.close()
+            raise
         self._listener.setblocking(False)
         self.port = self._listener.getsockname()[1]
         self._thread = threading.Thread(target=self._run, name="sawhian-server", daemon=True)
