@@ -3,6 +3,7 @@
 import gzip
 import json
 import math
+import runpy
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -365,3 +366,14 @@ class FirstSide:
 
     def roll(self, sides):
         return 0
+
+
+# The documentation.
+
+
+def test_the_pictures_of_the_documentation_are_what_is_drawn():
+    folder = Path("docs/img")
+    pictures = runpy.run_path(str(folder / "sawhian.py"))["pictures"]()
+    assert {path.name for path in folder.glob("sawhian-*.svg")} == set(pictures)
+    for name, svg in pictures.items():
+        assert (folder / name).read_text(encoding="utf-8") == svg, f"{name}: python docs/img/sawhian.py draws it anew"

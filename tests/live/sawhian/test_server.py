@@ -93,7 +93,7 @@ MISDEEDS = {"late": stay_silent, "disconnect": leave, "illegal": play_someone_el
 def test_who_moves_late_or_illegally_or_leaves_is_out(serve, game, tmp_path, misdeed, turn):
     if misdeed == "illegal" and turn == 0:
         turn = 1  # on an empty board there are no stones of others
-    server = serve(limit=1, records=tmp_path / "games.jsonl")
+    server = serve(limit=2 if misdeed == "late" else 10, records=tmp_path / "games.jsonl")
     puppet = Puppet(server.port, game, turn, MISDEEDS[misdeed])
     players = clients(server, 3)
     (result,) = finish(server, players)

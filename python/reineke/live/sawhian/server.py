@@ -170,7 +170,7 @@ class SawhianServer:
                 self._log(f"a connection failed: {reason(error)}")
                 await asyncio.sleep(0.1)
                 continue
-            if len(self._greeting) + len(self._waiting) >= WAITING:
+            if sum(not task.done() for task in self._greeting) + len(self._waiting) >= WAITING:
                 self._log(f"{address[0]} is turned away: {WAITING} clients are waiting")
                 sock.close()
                 continue
