@@ -110,8 +110,8 @@ def test_no_state_leaks_from_game_to_game():
 @pytest.mark.parametrize(
     ("spec", "kind", "message"),
     [
-        ("hang(2)", "hang", "no answer within 0.5 s"),
-        ("hangatstart", "hang", "no answer within 0.5 s"),
+        ("hang(2)", "hang", "no answer within 3 s"),
+        ("hangatstart", "hang", "no answer within 3 s"),
         ("exit(2)", "crash", "its process ended with code 7"),
         ("segfault(2)", "crash", "its process died of SIGSEGV"),
         ("crash(2)", "crash", "ValueError: two lines"),
@@ -122,11 +122,11 @@ def test_no_state_leaks_from_game_to_game():
 )
 def test_the_match_goes_on_whatever_an_agent_does(tmp_path, spec, kind, message):
     records = tmp_path / "games"
-    result = match("nim", "random", spec, blocks=2, jobs=2, hang_seconds=0.5, records=records)
-    assert forfeits(result) == [{}, {kind: 4}]
+    result = match("nim", "random", spec, blocks=1, jobs=2, hang_seconds=3, records=records)
+    assert forfeits(result) == [{}, {kind: 2}]
     assert result.agents[0].share == 1.0
     games = list(read_records(records))
-    assert len(games) == 4
+    assert len(games) == 2
     for game in games:
         (forfeit,) = game.result["forfeits"]
         assert forfeit["message"].startswith(message)

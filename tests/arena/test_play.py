@@ -7,7 +7,7 @@ import json
 import pytest
 
 from reineke.agent import Budget, Decision
-from reineke.arena import chance
+from reineke.arena import chance, player
 from reineke.arena.play import GameResult, play_game
 from reineke.arena.player import Known, Player, hang_limit, merge
 from reineke.arena.schedule import Run
@@ -161,11 +161,11 @@ def test_an_event_that_happens_again_gets_new_chance():
 
 
 def test_an_impossible_outcome_is_never_drawn():
-    class Certain(toys.Bids):
+    class Rounded(toys.Bids):
         def odds(self, state):
-            return ((1, 0.0), (2, 1.0 - 1e-16), (3, 0.0))
+            return ((1, 0.0), (2, 0.6), (3, 0.0))  # as if rounding had lost the rest
 
-    assert {chance.Nature(Certain(), 1, block).draw((0, 0, ()), 0) for block in range(500)} == {2}
+    assert {chance.Nature(Rounded(), 1, block).draw((0, 0, ()), 0) for block in range(50)} == {2}
 
 
 @pytest.mark.parametrize(
@@ -217,12 +217,13 @@ def test_a_forfeiter_is_never_asked_again(spied):
     [("badstart", "OSError: no start"), ("badobserver", "KeyError"), ("badfinish", "ValueError: sore")],
 )
 def test_an_agent_may_crash_anywhere(spec, message):
-    result = play("nim", "random", spec)
-    (forfeit,) = result.forfeits
-    assert (forfeit["seat"], forfeit["kind"]) == (1, "crash")
-    assert forfeit["message"].startswith(message)
-    assert result.outcome == (1.0, -1.0)
-    list(replay(record(result), toys.load("nim")))
+    for block in range(6):
+        result = play("nim", "random", spec, block=block)
+        (forfeit,) = result.forfeits
+        assert (forfeit["seat"], forfeit["kind"]) == (1, "crash")
+        assert forfeit["message"].startswith(message)
+        assert result.outcome == (1.0, -1.0)
+        list(replay(record(result), toys.load("nim")))
 
 
 def test_an_agent_that_cannot_be_made_has_crashed():
@@ -242,6 +243,19 @@ def test_three_seats_share_what_a_forfeiter_loses():
         assert sum(result.outcome) == pytest.approx(1.0)
 
 
+@pytest.fixture
+def clock(monkeypatch):
+    """A clock on which only sleeping takes time."""
+    now = [0.0]
+
+    def sleep(seconds):
+        now[0] += seconds
+
+    monkeypatch.setattr(player, "perf_counter", lambda: now[0])
+    monkeypatch.setattr(toys.time, "sleep", sleep)
+
+
+@pytest.mark.usefixtures("clock")
 def test_a_late_move_stands_and_is_counted():
     result = play("nim", "sleepy(2)", "first", budget=Budget(seconds=0.1))
     (forfeit,) = result.forfeits
@@ -252,16 +266,33 @@ def test_a_late_move_stands_and_is_counted():
     assert record(result).forfeiters == frozenset()
 
 
+@pytest.mark.usefixtures("clock")
+def test_a_move_is_late_only_beyond_50_ms():
+    assert play("nim", "sleepy(2)", "first", budget=Budget(seconds=0.151)).forfeits == []
+    assert len(play("nim", "sleepy(2)", "first", budget=Budget(seconds=0.149)).forfeits) == 1
+
+
+@pytest.mark.usefixtures("clock")
+def test_times_are_those_of_the_decisions():
+    result = play("nim", "sleepy(2)", "first")
+    assert result.micros[0][:3] == (0, 200_000, 0)
+    assert set(result.micros[1]) == {0}
+    assert [seconds for seconds in record(result).times if seconds] == [0.2]
+
+
+@pytest.mark.usefixtures("clock")
 def test_lateness_goes_by_the_agents_own_budget():
     result = play("nim", "quick", "first", budget=Budget(seconds=60))
     assert {forfeit["kind"] for forfeit in result.forfeits} == {"late"}
     assert len(result.forfeits) == len(result.micros[0])
 
 
+@pytest.mark.usefixtures("clock")
 def test_without_seconds_nobody_is_late():
     assert play("nim", "sleepy(2)", "first", budget=Budget(nodes=1)).forfeits == []
 
 
+@pytest.mark.usefixtures("clock")
 def test_an_answer_after_the_hang_limit_is_a_hang():
     result = play("nim", "sleepy(2)", "first", budget=Budget(seconds=0.01), hang_seconds=0.1)
     (forfeit,) = result.forfeits

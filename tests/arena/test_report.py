@@ -39,7 +39,7 @@ def test_the_text_has_a_section_per_run_and_a_row_per_agent(store):
     assert "1 s and 500 nodes per move, seed 1" in text
     assert "no limit per move, seed 2" in text
     assert "6 crash" in text
-    assert "100.0 %" in text
+    assert "100.0 (100.0 – 100.0)" in text
     assert "a|b[x]" in text
     assert "mean score" in text
 

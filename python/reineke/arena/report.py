@@ -68,33 +68,32 @@ def _title(match: MatchResult) -> str:
 
 def _heads(match: MatchResult) -> list[str]:
     if len(match.agents) == 1:
-        return ["agent", "mean score", "95 %", "sd", "ms per move (p50 / p99 / max)", "forfeits"]
-    return ["agent", "share", "95 %", "wins", "place", "score", "ms per move (p50 / p99 / max)", "forfeits"]
+        return ["agent", "mean score (95 %)", "sd", "ms per move (p50 / p99 / max)", "forfeits"]
+    numbers = ["share in % (95 %)", "wins", "mean place (95 %)", "mean score (95 %)"]
+    return ["agent", *numbers, "ms per move (p50 / p99 / max)", "forfeits"]
 
 
 def _row(match: MatchResult, agent: AgentStats) -> list[str]:
     times = " / ".join(_number(agent.ms_per_move[key], 1) for key in ("p50", "p99", "max"))
     forfeits = ", ".join(f"{count} {kind}" for kind, count in agent.forfeits.items() if count) or "–"
+    score = _with_interval(agent.mean_score, agent.score_ci)
     if len(match.agents) == 1:
-        score = [_number(agent.mean_score, 2), _interval(agent.score_ci, 2), _number(agent.score_sd, 2)]
-        return [agent.spec, *score, times, forfeits]
-    share = [_percent(agent.share), _interval(agent.share_ci, percent=True), str(agent.wins)]
-    return [agent.spec, *share, _number(agent.mean_place, 2), _number(agent.mean_score, 2), times, forfeits]
+        return [agent.spec, score, _number(agent.score_sd), times, forfeits]
+    share = _with_interval(agent.share, agent.share_ci, digits=1, scale=100)
+    place = _with_interval(agent.mean_place, agent.place_ci)
+    return [agent.spec, share, str(agent.wins), place, score, times, forfeits]
 
 
-def _number(value: float | None, digits: int) -> str:
-    return "–" if value is None else f"{value:.{digits}f}"
-
-
-def _percent(value: float | None) -> str:
-    return "–" if value is None else f"{value:.1%}".replace("%", " %")
-
-
-def _interval(ends: Interval | None, digits: int = 2, *, percent: bool = False) -> str:
+def _with_interval(value: float | None, ends: Interval | None, digits: int = 2, scale: int = 1) -> str:
     low, high = ends or (None, None)
+    text = _number(value, digits, scale)
     if low is None or high is None:
-        return "–"
-    return f"{100 * low:.1f} – {100 * high:.1f}" if percent else f"{low:.{digits}f} – {high:.{digits}f}"
+        return text
+    return f"{text} ({_number(low, digits, scale)} – {_number(high, digits, scale)})"
+
+
+def _number(value: float | None, digits: int = 2, scale: int = 1) -> str:
+    return "–" if value is None else f"{value * scale:.{digits}f}"
 
 
 def _check_format(name: str) -> None:

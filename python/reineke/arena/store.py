@@ -60,6 +60,7 @@ class Store:
 
     def __init__(self, path: str | Path | None, *, create: bool = True) -> None:
         self.path = None if path is None else Path(path)
+        self._writes = create and path is not None
         if self.path is None:
             self._base = sqlite3.connect(":memory:", isolation_level=None)
             self._base.executescript(_SCHEMA)
@@ -74,7 +75,8 @@ class Store:
             self._base.execute("SELECT count(*) FROM run").fetchone()
             if create:
                 self._base.execute("PRAGMA journal_mode = WAL")
-                self._base.execute("PRAGMA synchronous = FULL")
+                # A commit outlives the process; only a power cut may take the last ones, which a resumed run replays.
+                self._base.execute("PRAGMA synchronous = NORMAL")
 
     def begin(self, run: Run) -> int:
         """The number of a run, which is added if it is new."""
@@ -140,7 +142,8 @@ class Store:
     def close(self) -> None:
         """Leaves one plain file, unless somebody else still has it open."""
         try:
-            if self.path is not None:
+            if self._writes:
+                self._base.execute("PRAGMA busy_timeout = 0")
                 self._base.execute("PRAGMA journal_mode = DELETE")
         except sqlite3.Error:
             pass
