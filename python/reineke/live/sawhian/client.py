@@ -105,21 +105,23 @@ class SawhianClient(threading.Thread):
 
         Raises `GameError` if the server cannot be reached or does not let us in.
         """
-        for number in range(games):
-            if self._stopped.is_set():
-                break
-            self.results.append(self.play_game(self.seed + number))
+        thinker = self._thinker = Thinker(self.agent, self.game, self.warn, ponder=self._ponder)
+        try:
+            for number in range(games):
+                if self._stopped.is_set():
+                    break
+                self.results.append(self._play_game(thinker, self.seed + number))
+        finally:
+            thinker.close()
         return self.results
 
-    def play_game(self, seed: int = 0) -> dict[str, Any]:
+    def _play_game(self, thinker: Thinker, seed: int) -> dict[str, Any]:
         """Joins one game and plays it to its end."""
         sock, self._sock = self._sock, None
         link = Link(sock, self._stopped) if sock is not None else Link.connect(self.host, self.port, self._stopped)
-        thinker = self._thinker = Thinker(self.agent, self.game, self.warn, ponder=self._ponder)
         try:
             return _Game(self, link, thinker, seed).play()
         finally:
-            thinker.close()
             link.close()
 
     @property
