@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import threading
+from pathlib import Path
 from typing import Any
 
-from reineke import _core
+from reineke import _core, models
 from reineke.agent import Budget, Choice, Decision, Progress, Stop
 from reineke.game import Game, GameError, View
 from reineke.games.native import NativeGame
@@ -22,9 +23,12 @@ class Search:
     def __init__(self, game: Game, name: str, options: dict[str, str] | None = None, seed: int = 0) -> None:
         self.game = game
         self._native = isinstance(game, NativeGame)
+        options = dict(options or {})
+        if isinstance(game, NativeGame):
+            _load_models(game, options)
         try:
             core: Any = game.core if isinstance(game, NativeGame) else game
-            self._core = _core.Searcher(core, name, options or {}, seed & (2**64 - 1))
+            self._core = _core.Searcher(core, name, options, seed & (2**64 - 1))
         except ValueError as error:
             raise GameError(str(error)) from None
 
@@ -55,6 +59,19 @@ class Search:
 
     def _subject(self, view: View) -> Any:
         return view.info if self._native else view
+
+
+def _load_models(game: NativeGame, options: dict[str, str]) -> None:
+    """Loads the model that an evaluation names: a shipped one, or `model=FILE`."""
+    wanted = options.get("eval", game.core.evals[0])
+    if (game.family, wanted) != ("sawhian", "lanes"):
+        return
+    file = options.get("model")
+    if file is None:
+        models.load("sawhian-lanes")
+    else:
+        options["model"] = f"sawhian-lanes:{file}"
+        models.read(options["model"], Path(file))
 
 
 def _decision(data: dict[str, Any]) -> Decision:

@@ -14,10 +14,15 @@ enum Source {
 }
 
 /// A seeded source of chance.
-#[pyclass(name = "Dice", module = "reineke._core", unsendable)]
+#[pyclass(name = "Dice", module = "reineke._core")]
 pub struct PyDice {
     source: Source,
 }
+
+// SAFETY: own dice are plain data. Lent ones point into a call that waits for Python; whoever holds the object rolls them
+// under the GIL and through the object's own borrow, one at a time, and `lend` takes the pointer back before it returns.
+unsafe impl Send for PyDice {}
+unsafe impl Sync for PyDice {}
 
 #[pymethods]
 impl PyDice {

@@ -1,6 +1,7 @@
 //! The seam between Rust and Python: thin, no logic.
 
 mod dice;
+mod league;
 mod native;
 mod pygame;
 mod sawhian;
@@ -32,5 +33,6 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(searches, module)?)?;
     module.add_function(wrap_pyfunction!(native::parse_state, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    league::register(module)?;
     sawhian::register(module)
 }

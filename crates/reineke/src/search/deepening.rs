@@ -71,6 +71,10 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// No deepening, no order, one thread.
+    pub const BARE: Self =
+        Self { depth: 64, deepen: false, order: false, last: false, rolls: 1, samples: 1, threads: 1, seed: 0 };
+
     /// Whether `(value, action)` is to be preferred to `(best, best_action)`. Ties go by action number alone.
     #[inline]
     #[must_use]
@@ -249,6 +253,31 @@ pub fn expect<G: Game, E: Evaluator<G>, T: Tree<G, E> + ?Sized>(
         }
     }
     Ok(total)
+}
+
+/// The values of all root actions at one depth, without tables, ordering or cuts at the root: the bare search that
+/// self-play and trainers run by the million. Ties are the caller's to break.
+pub fn root_values<G: Game, E: Evaluator<G>, T: Tree<G, E>>(
+    game: &G,
+    eval: &E,
+    tree: &T,
+    state: &G::State,
+    actions: &[Action],
+    depth: u32,
+    control: &mut Control,
+) -> SmallVec<[(Action, Values); 16]> {
+    let Turn::Seat(lead) = game.turn(state) else { return SmallVec::new() };
+    let mut cx = Context { game, eval, control, table: None, lead, settings: Settings::BARE, judged: 0, rng: Rng::new(0) };
+    let node = Cursor::new(state.clone());
+    let memo = eval.start(game, state);
+    let mut line = Line::new();
+    actions
+        .iter()
+        .filter_map(|action| {
+            line.clear();
+            after(tree, &mut cx, &node, &memo, (lead, *action), depth, Bounds::OPEN, &mut line).ok().map(|v| (*action, v))
+        })
+        .collect()
 }
 
 /// A depth-first search with its memory.
