@@ -106,7 +106,7 @@ class Game(ABC):
     @abstractmethod
     def play(self, state: Any, action: Any, dice: Dice) -> Any:
         """The state after an action of the one acting seat or a chance outcome (a number), or after a simultaneous turn
-        (a tuple with one entry per seat, `NO_ACTION` for those who do not act)."""
+        (a tuple with one entry per seat, `NO_ACTION` for those who do not act). Never None."""
 
     @abstractmethod
     def outcome(self, state: Any) -> Sequence[float]:
@@ -198,7 +198,7 @@ class Game(ABC):
         """The position as JSON."""
         return {"text": self.text(state)}
 
-    def parse_json(self, value: dict[str, Any]) -> Any:
+    def parse_json(self, value: Any) -> Any:
         """The state behind `json`."""
         if not isinstance(value, dict) or not isinstance(value.get("text"), str):
             raise GameError('a position needs a string "text"')

@@ -114,7 +114,7 @@ class NativeGame(Game):
     def json(self, state: _core.State) -> dict[str, Any]:
         return cast("dict[str, Any]", json.loads(self.core.json(state)))
 
-    def parse_json(self, value: dict[str, Any]) -> _core.State:
+    def parse_json(self, value: Any) -> _core.State:
         try:
             return self.core.parse_json(json.dumps(value))
         except (ValueError, TypeError) as error:
