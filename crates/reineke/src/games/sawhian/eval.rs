@@ -1,7 +1,7 @@
 //! The evaluations of two earlier programs, kept as baselines: four weights per player, and six.
 
-use super::rules::{BOARD, CELLS, Cells, SEATS, SIDE, State, behind, local};
 use super::Sawhian;
+use super::rules::{BOARD, CELLS, Cells, SEATS, SIDE, State, behind, local};
 use crate::eval::Evaluator;
 use crate::game::{Game, MAX_SEATS, Values};
 

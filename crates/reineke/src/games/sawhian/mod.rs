@@ -1,8 +1,13 @@
 //! Sawhian: four players race seven stones each across one 7×7 board, jumping whatever stands in the way.
 
 mod eval;
+#[cfg(test)]
+mod eval_tests;
 mod patterns;
 mod rules;
+pub mod selfplay;
+#[cfg(test)]
+mod tests;
 mod text;
 
 pub use eval::{Blocked, Crowding, Dephiloper, MAX, OLD_WEIGHTS, SEED_WEIGHTS, SeedEval};
@@ -71,7 +76,7 @@ impl Sawhian {
     }
 
     #[inline]
-    fn pass_on(&self, state: &mut State) {
+    fn pass_on(self, state: &mut State) {
         state.pass_on(self.blocked == NoMove::Server);
     }
 }
@@ -187,7 +192,7 @@ impl Game for Sawhian {
     }
 
     fn parse(&self, line: &str) -> Result<State, String> {
-        text::read(self, line)
+        text::read(*self, line)
     }
 
     fn info_text(&self, info: &State, _seat: usize) -> String {
@@ -203,7 +208,7 @@ impl Game for Sawhian {
     }
 
     fn parse_json(&self, value: &serde_json::Value) -> Result<State, String> {
-        text::from_json(self, value)
+        text::from_json(*self, value)
     }
 
     fn board(&self, state: &State) -> String {

@@ -7,13 +7,15 @@
 //! probabilities are the softmax of the four logits.
 //!
 //! Entries are whole numbers of 1/[`UNITS`] logits. Sums of whole numbers do not depend on their order, so that the
-//! sum kept along a line of play equals the sum taken afresh to the last bit.
+//! sum kept along a line of play equals the sum taken afresh to the last bit. A softmax only knows differences, and
+//! three of them fit one word ([`pack`]): one addition serves all four players.
 
 use super::Sawhian;
-use super::rules::{CELLS, Cells, SEATS, SIDE, State, cells, local};
+use super::rules::{CELLS, SEATS, SIDE, State, cells, local};
 use crate::eval::Evaluator;
 use crate::game::Values;
 use safetensors::{Dtype, SafeTensors};
+use std::array::from_fn;
 
 /// Lines of the board, one way and the other.
 pub const LINES: usize = 2 * SIDE;
@@ -40,31 +42,53 @@ const FORMAT: [(&str, &str); 3] = [("format", "reineke-sawhian-lanes"), ("versio
 
 /// The tables, spread out so that one look-up serves all four players.
 pub struct Lanes {
-    /// `[line][code]`: what a line with these owners (absolute: 1 is player 0) adds to each player's logit. Lines 0 to
-    /// 6 are the files `x`, 7 to 13 the ranks `y`.
-    lines: Vec<[i16; SEATS]>,
+    /// `[line][code]`: what a line with these owners (absolute: 1 is player 0) adds. Lines 0 to 6 are the files `x`,
+    /// 7 to 13 the ranks `y`.
+    lines: Vec<Packed>,
     /// `[player][hand * 8 + points]`.
-    stock: [[[i32; SEATS]; 64]; SEATS],
-    alive: [[i32; SEATS]; 16],
-    wait: [[i32; SEATS]; SEATS],
-    /// `[turns to wait][moves]`; `None` where the table is all zeros and counting moves would be in vain.
-    mobility: Option<[[i32; MOVES]; SEATS]>,
+    stock: [[Packed; 64]; SEATS],
+    alive: [Packed; 16],
+    /// By mover.
+    wait: [Packed; SEATS],
+    /// `[mover][player][moves]`; `None` where the table is all zeros and counting moves would be in vain.
+    mobility: Option<Box<[[[Packed; MOVES]; SEATS]; SEATS]>>,
 }
 
 /// The sum over the lines of the board, and the code of each line with its offset into the tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sums {
-    logits: [i32; SEATS],
+    total: Packed,
     lines: [u32; LINES],
+}
+
+/// How far players 1, 2 and 3 are above player 0, as `a + b * 2^21 + c * 2^42`. Adding such words adds all three
+/// numbers at once, carries and all, and as long as each sum stays within 21 bits [`unpack`] gets it back exactly.
+type Packed = i64;
+
+const FIELD: u32 = 21;
+
+fn pack(logits: [i32; SEATS]) -> Packed {
+    let above = |player: usize| (logits[player] - logits[0]) as i64;
+    above(1) + (above(2) << FIELD) + (above(3) << (2 * FIELD))
+}
+
+#[inline]
+const fn unpack(packed: Packed) -> [i32; SEATS] {
+    let a = packed << (64 - FIELD) >> (64 - FIELD);
+    let rest = (packed - a) >> FIELD;
+    let b = rest << (64 - FIELD) >> (64 - FIELD);
+    [0, a as i32, b as i32, ((rest - b) >> FIELD) as i32]
 }
 
 impl Lanes {
     /// Reads tables from a safetensors file: `lanes` as I16 `[2, 7, 78125]` (lanes along the player's way, then rows
     /// across it) and `scalars` as I16 `[332]`.
     pub fn from_safetensors(bytes: &[u8]) -> Result<Self, String> {
-        let (_, header) = SafeTensors::read_metadata(bytes).map_err(|error| format!("not a safetensors file: {error}"))?;
+        let (_, header) =
+            SafeTensors::read_metadata(bytes).map_err(|error| format!("not a safetensors file: {error}"))?;
         for (key, wanted) in FORMAT {
-            let found = header.metadata().as_ref().and_then(|metadata| metadata.get(key)).map_or("nothing", String::as_str);
+            let found =
+                header.metadata().as_ref().and_then(|metadata| metadata.get(key)).map_or("nothing", String::as_str);
             if found != wanted {
                 return Err(format!("metadata {key}: expected {wanted}, found {found}"));
             }
@@ -89,38 +113,48 @@ impl Lanes {
         if scalars.len() != SCALARS {
             return Err(format!("scalars: expected {SCALARS} numbers, found {}", scalars.len()));
         }
+        let largest = |part: &[i16]| part.iter().map(|entry| i32::from(*entry).abs()).max().unwrap_or(0);
+        let most = lanes.chunks_exact(CODES).map(largest).sum::<i32>()
+            + 4 * largest(&scalars[..ALIVE])
+            + 3 * largest(&scalars[ALIVE..]);
+        if 2 * most >= 1 << (FIELD - 1) {
+            return Err(format!("lanes and scalars: logits may reach {}, at most 511 is allowed", most / UNITS));
+        }
         let scalar = |index: usize| i32::from(scalars[index]);
         // How many places player `j` sits behind player `i`.
         let places = |i: usize, j: usize| (j + SEATS - i) % SEATS;
-        let mobility: [[i32; MOVES]; SEATS] =
-            std::array::from_fn(|w| std::array::from_fn(|moves| scalar(MOBILITY + w * MOVES + moves)));
+        let mobility = |mover: usize, player: usize, moves: usize| {
+            let mut logits = [0; SEATS];
+            logits[player] = scalar(MOBILITY + places(mover, player) * MOVES + moves);
+            pack(logits)
+        };
         Ok(Self {
             lines: spread(lanes),
-            stock: std::array::from_fn(|j| {
-                std::array::from_fn(|s| std::array::from_fn(|i| scalar(places(i, j) * 64 + s)))
-            }),
-            alive: std::array::from_fn(|set| std::array::from_fn(|i| scalar(ALIVE + seen_from(set as u8, i)))),
-            wait: std::array::from_fn(|mover| std::array::from_fn(|i| scalar(WAIT + places(mover, i)))),
-            mobility: mobility.iter().flatten().any(|entry| *entry != 0).then_some(mobility),
+            stock: from_fn(|j| from_fn(|stock| pack(from_fn(|i| scalar(places(i, j) * 64 + stock))))),
+            alive: from_fn(|set| pack(from_fn(|i| scalar(ALIVE + seen_from(set as u8, i))))),
+            wait: from_fn(|mover| pack(from_fn(|i| scalar(WAIT + places(mover, i))))),
+            mobility: scalars[MOBILITY..]
+                .iter()
+                .any(|entry| *entry != 0)
+                .then(|| Box::new(from_fn(|mover| from_fn(|player| from_fn(|moves| mobility(mover, player, moves)))))),
         })
     }
 
-    /// The four logits, in units.
+    /// The four logits in units, less that of player 0.
     #[inline]
     pub fn logits(&self, sums: &Sums, state: &State) -> [i32; SEATS] {
-        let mut logits = sums.logits;
+        let mut total = sums.total;
         let mover = usize::from(state.mover) % SEATS;
         for (player, stock) in self.stock.iter().enumerate() {
-            add(&mut logits, stock[usize::from(state.hand[player] % 8) * 8 + usize::from(state.points[player] % 8)]);
+            total += stock[usize::from(state.hand[player] % 8) * 8 + usize::from(state.points[player] % 8)];
         }
-        add(&mut logits, self.alive[usize::from(state.alive % 16)]);
-        add(&mut logits, self.wait[mover]);
+        total += self.alive[usize::from(state.alive % 16)] + self.wait[mover];
         if let Some(mobility) = &self.mobility {
-            for (player, logit) in logits.iter_mut().enumerate() {
-                *logit += mobility[(player + SEATS - mover) % SEATS][moves(state, player)];
+            for (player, table) in mobility[mover].iter().enumerate() {
+                total += table[moves(state, player)];
             }
         }
-        logits
+        unpack(total)
     }
 
     /// Writes what a learner has to gather: for each of the four players [`INDICES`] numbers, 14 indices into the
@@ -131,14 +165,14 @@ impl Lanes {
             for (line, index) in lines.iter_mut().enumerate() {
                 *index = (line * CODES) as u32;
             }
-            for r in 0..SEATS {
+            for (r, stock) in scalars[..SEATS].iter_mut().enumerate() {
                 let other = (player + r) % SEATS;
                 for cell in cells(state.stones(other)) {
                     let (x, y) = (local(cell, player) / SIDE, local(cell, player) % SIDE);
                     lines[x] += (r + 1) as u32 * POWERS[y];
                     lines[SIDE + y] += (r + 1) as u32 * POWERS[x];
                 }
-                scalars[r] = (r * 64 + state.hand(other) * 8 + state.points(other)) as u32;
+                *stock = (r * 64 + state.hand(other) * 8 + state.points(other)) as u32;
             }
             let wait = (player + SEATS - usize::from(state.mover) % SEATS) % SEATS;
             scalars[4] = (ALIVE + seen_from(state.alive, player)) as u32;
@@ -147,20 +181,13 @@ impl Lanes {
         }
     }
 
+    /// Changes the code of one line.
     #[inline]
-    fn swap(&self, sums: &mut Sums, memo: &Sums, line: usize, change: u32) {
+    fn recode(&self, sums: &mut Sums, memo: &Sums, line: usize, change: u32) {
         let old = memo.lines[line];
         let new = old.wrapping_add(change);
         sums.lines[line] = new;
-        let (new, old) = (self.line(new), self.line(old));
-        for ((sum, new), old) in sums.logits.iter_mut().zip(new).zip(old) {
-            *sum += new - old;
-        }
-    }
-
-    #[inline]
-    fn line(&self, index: u32) -> [i32; SEATS] {
-        self.lines[index as usize].map(i32::from)
+        sums.total += self.lines[new as usize] - self.lines[old as usize];
     }
 }
 
@@ -168,7 +195,7 @@ impl Evaluator<Sawhian> for Lanes {
     type Memo = Sums;
 
     fn start(&self, _game: &Sawhian, state: &State) -> Sums {
-        let mut sums = Sums { logits: [0; SEATS], lines: std::array::from_fn(|line| (line * CODES) as u32) };
+        let mut sums = Sums { total: 0, lines: from_fn(|line| (line * CODES) as u32) };
         for player in 0..SEATS {
             for cell in cells(state.stones(player)) {
                 let (x, y) = (cell / SIDE, cell % SIDE);
@@ -176,9 +203,7 @@ impl Evaluator<Sawhian> for Lanes {
                 sums.lines[SIDE + y] += (player + 1) as u32 * POWERS[x];
             }
         }
-        for index in sums.lines {
-            add(&mut sums.logits, self.line(index));
-        }
+        sums.total = sums.lines.iter().map(|index| self.lines[*index as usize]).sum();
         sums
     }
 
@@ -197,20 +222,20 @@ impl Evaluator<Sawhian> for Lanes {
             let owner = player as u32 + 1;
             let amount = if now >> cell & 1 == 1 { owner } else { owner.wrapping_neg() };
             let (x, y) = (cell / SIDE, cell % SIDE);
-            let (lane, across) = if player % 2 == 0 { (y, x) } else { (x, y) };
+            let (lane, across) = if player.is_multiple_of(2) { (y, x) } else { (x, y) };
             (lane, amount.wrapping_mul(POWERS[lane]), amount.wrapping_mul(POWERS[across]), across)
         };
-        let (lanes, rows) = if player % 2 == 0 { (0, SIDE) } else { (SIDE, 0) };
+        let (lanes, rows) = if player.is_multiple_of(2) { (0, SIDE) } else { (SIDE, 0) };
         let first = changed.trailing_zeros() as usize % CELLS;
-        let last = (63 - changed.leading_zeros()) as usize % CELLS;
+        let last = changed.ilog2() as usize % CELLS;
         let (row, mut along, across, lane) = change(first);
-        self.swap(&mut sums, memo, rows + row, across);
+        self.recode(&mut sums, memo, rows + row, across);
         if first != last {
             let (row, more, across, _) = change(last);
             along = along.wrapping_add(more);
-            self.swap(&mut sums, memo, rows + row, across);
+            self.recode(&mut sums, memo, rows + row, across);
         }
-        self.swap(&mut sums, memo, lanes + lane, along);
+        self.recode(&mut sums, memo, lanes + lane, along);
         sums
     }
 
@@ -225,20 +250,6 @@ impl Evaluator<Sawhian> for Lanes {
     }
 }
 
-#[inline]
-fn add(sum: &mut [i32; SEATS], terms: [i32; SEATS]) {
-    for (sum, term) in sum.iter_mut().zip(terms) {
-        *sum += term;
-    }
-}
-
-#[inline]
-fn subtract(sum: &mut [i32; SEATS], terms: [i32; SEATS]) {
-    for (sum, term) in sum.iter_mut().zip(terms) {
-        *sum -= term;
-    }
-}
-
 /// A set of players with bit `r` for the player `r` places after `player`.
 const fn seen_from(set: u8, player: usize) -> usize {
     (set as usize >> player | (set as usize) << (SEATS - player)) & 15
@@ -250,21 +261,19 @@ fn moves(state: &State, player: usize) -> usize {
     if state.alive(player) { (state.moves(player).count_ones() as usize).min(MOVES - 1) } else { 0 }
 }
 
-/// Rewrites the tables of one player's point of view into one vector per line and absolute code.
-fn spread(lanes: &[i16]) -> Vec<[i16; SEATS]> {
-    let views: [[Vec<u32>; 2]; SEATS] = std::array::from_fn(|player| [relabel(player, false), relabel(player, true)]);
-    let mut lines = vec![[0; SEATS]; LINES * CODES];
-    for (line, entries) in lines.chunks_exact_mut(CODES).enumerate() {
+/// Rewrites the tables of one player's point of view into one word per line and absolute code.
+fn spread(lanes: &[i16]) -> Vec<Packed> {
+    let views: [[Vec<u32>; 2]; SEATS] = from_fn(|player| [relabel(player, false), relabel(player, true)]);
+    let mut lines = Vec::with_capacity(LINES * CODES);
+    for line in 0..LINES {
         // The first two cells of the line tell where a player sees it and whether it runs backwards for him.
         let (first, second) = if line < SIDE { (line * SIDE, line * SIDE + 1) } else { (line - SIDE, line) };
-        for player in 0..SEATS {
+        let seen: [(&[i16], &[u32]); SEATS] = from_fn(|player| {
             let (a, b) = (local(first, player), local(second, player));
             let own_line = if a / SIDE == b / SIDE { a / SIDE } else { SIDE + a % SIDE };
-            let table = &lanes[own_line * CODES..][..CODES];
-            for (entry, code) in entries.iter_mut().zip(&views[player][usize::from(a > b)]) {
-                entry[player] = table[*code as usize];
-            }
-        }
+            (&lanes[own_line * CODES..][..CODES], &views[player][usize::from(a > b)][..])
+        });
+        lines.extend((0..CODES).map(|code| pack(seen.map(|(table, view)| i32::from(table[view[code] as usize])))));
     }
     lines
 }

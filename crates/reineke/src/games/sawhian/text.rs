@@ -42,7 +42,7 @@ fn alive_bits(state: &State) -> [u8; SEATS] {
 }
 
 /// The opposite of [`write`]; refuses positions that the rules of `game` do not allow.
-pub fn read(game: &Sawhian, line: &str) -> Result<State, String> {
+pub fn read(game: Sawhian, line: &str) -> Result<State, String> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let [board, hand, points, alive, mover] = words[..] else {
         return Err(format!("a position has five words (board hand points alive mover), not {}", words.len()));
@@ -84,21 +84,21 @@ fn assemble(
             }
         }
     }
-    for player in 0..SEATS {
-        state.alive |= alive[player] << player;
-    }
+    state.alive = alive.iter().rev().fold(0, |bits, bit| bits << 1 | bit);
     Ok(state)
 }
 
 /// Returns the position if play can go on from it, or has ended in it, by the rules.
-fn check(game: &Sawhian, state: State) -> Result<State, String> {
+fn check(game: Sawhian, state: State) -> Result<State, String> {
     for player in 0..SEATS {
         let (board, hand, points) = (state.stones(player).count_ones(), state.hand[player], state.points[player]);
         if board + u32::from(hand) + u32::from(points) != u32::from(STONES) {
-            return Err(format!("player {player} has {board} stones on the board, {hand} in hand and {points} points: not 7"));
+            return Err(format!(
+                "player {player} has {board} stones on the board, {hand} in hand and {points} points: not 7"
+            ));
         }
     }
-    if state.points.iter().filter(|points| **points == STONES).count() > 1 {
+    if state.points.iter().rposition(|points| *points == STONES) != state.finisher() {
         return Err("two players have 7 points, but the first to get there ends the game".into());
     }
     let can_move = |player: usize| state.alive(player) && state.moves(player) != 0;
@@ -139,7 +139,7 @@ pub fn to_json(state: &State) -> Value {
 }
 
 /// The opposite of [`to_json`], as strict as [`read`].
-pub fn from_json(game: &Sawhian, value: &Value) -> Result<State, String> {
+pub fn from_json(game: Sawhian, value: &Value) -> Result<State, String> {
     let list = |key: &str, most: u8| {
         let numbers: Option<Vec<u8>> = value.get(key).and_then(Value::as_array).and_then(|list| {
             list.iter().map(|n| n.as_u64().filter(|n| *n <= u64::from(most)).map(|n| n as u8)).collect()
@@ -159,23 +159,24 @@ pub fn from_json(game: &Sawhian, value: &Value) -> Result<State, String> {
 /// The board with player 0 at the bottom, each player's count on his own side.
 pub fn draw(state: &State) -> String {
     let about = |player: usize| {
-        let mark = if state.mover() == Some(player) { "*" } else { "" };
+        let mark = if state.mover() == Some(player) { '*' } else { ' ' };
         let out = if state.alive(player) { "" } else { ", out" };
         format!("{mark}{player}: {} in hand, {} off{out}", state.hand[player], state.points[player])
     };
-    let (left, margin) = (about(1), about(1).len());
+    let left = about(1).trim_start().to_string();
+    let margin = left.len();
     let mut text = String::new();
-    let _ = writeln!(text, "{:margin$}       {}", "", about(2));
+    let _ = writeln!(text, "{:margin$}      {}", "", about(2));
     for y in (0..SIDE).rev() {
         let _ = write!(text, "{:margin$}  {} ", if y == SIDE / 2 { left.as_str() } else { "" }, y + 1);
         for x in 0..SIDE {
             let mark = owner(state, x * SIDE + y).map_or('.', |player| char::from(b'0' + player as u8));
             let _ = write!(text, " {mark}");
         }
-        let _ = writeln!(text, "{}", if y == SIDE / 2 { format!("   {}", about(3)) } else { String::new() });
+        let _ = writeln!(text, "{}", if y == SIDE / 2 { format!("  {}", about(3)) } else { String::new() });
     }
     let _ = writeln!(text, "{:margin$}     a b c d e f g", "");
-    let _ = write!(text, "{:margin$}       {}", "", about(0));
+    let _ = write!(text, "{:margin$}      {}", "", about(0));
     text
 }
 
