@@ -3,6 +3,7 @@
 mod eval;
 #[cfg(test)]
 mod eval_tests;
+mod league;
 mod patterns;
 mod rules;
 pub mod selfplay;
@@ -11,6 +12,7 @@ mod tests;
 mod text;
 
 pub use eval::{Blocked, Crowding, Dephiloper, MAX, OLD_WEIGHTS, SEED_WEIGHTS, SeedEval};
+pub use league::{Individual, League, Pairing, Played};
 pub use patterns::{INDICES, LINES, Lanes, SCALARS, UNITS};
 pub use rules::{CELLS, Cells, SEATS, SIDE, STONES, State, Target, cells, global, local, rotate};
 pub use text::FEATURES;
