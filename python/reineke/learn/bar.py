@@ -1,0 +1,51 @@
+"""The progress of a training run, on stderr: steps done, draws, the best weights, time left."""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+
+class Bar:
+    """A context manager. Silent when told so, and where there is no terminal."""
+
+    def __init__(self, unit: str, total: int, done: int, quiet: bool) -> None:
+        console = Console(stderr=True)
+        self._progress = Progress(
+            TextColumn(unit),
+            BarColumn(bar_width=24),
+            MofNCompleteColumn(),
+            TextColumn("{task.fields[news]}", markup=False),
+            TimeElapsedColumn(),
+            TextColumn("left"),
+            TimeRemainingColumn(),
+            console=console,
+            disable=quiet or not console.is_terminal,
+        )
+        self._task = self._progress.add_task("", total=total, completed=done, news="")
+
+    def show(self, done: int, entry: dict[str, Any]) -> None:
+        """One more step is done."""
+        self._progress.update(self._task, completed=done, news=news(entry))
+
+    def __enter__(self) -> Bar:
+        self._progress.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._progress.stop()
+
+
+def news(entry: dict[str, Any]) -> str:
+    """What a line of the log says in short.
+
+    >>> news({"draws": 3, "best": [0.5, -1, 0.25, 0]})
+    '3 draws, best +0.50 -1.00 +0.25 +0.00'
+    """
+    best = " ".join(f"{weight:+.2f}" for weight in entry["best"])
+    return f"{entry['draws']} draws, best {best}"
