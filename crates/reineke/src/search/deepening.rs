@@ -302,14 +302,14 @@ impl<T, E> Deepening<T, E> {
         tree: T,
         eval: E,
         seed: u64,
-        depth: Option<u32>,
+        defaults: Defaults,
     ) -> Result<Self, String> {
         let settings = Settings {
-            depth: match depth {
+            depth: match defaults.depth {
                 Some(depth) => depth,
                 None => options.number("depth", 64, 1, 64)?,
             },
-            deepen: options.switch("deepen", true)?,
+            deepen: options.switch("deepen", defaults.deepen)?,
             order: options.switch("order", true)?,
             last: options.word("ties", &["first", "last"])? == "last",
             rolls: options.number("rolls", 4, 1, 10_000)?,
@@ -326,6 +326,20 @@ impl<T, E> Deepening<T, E> {
             },
         };
         Ok(Self { tree, eval, tables, settings })
+    }
+}
+
+/// What a search fixes or presets for its deepening.
+#[derive(Clone, Copy, Debug)]
+pub struct Defaults {
+    /// The only depth there is, where the search has just one.
+    pub depth: Option<u32>,
+    pub deepen: bool,
+}
+
+impl Default for Defaults {
+    fn default() -> Self {
+        Self { depth: None, deepen: true }
     }
 }
 

@@ -58,28 +58,30 @@ pub fn make<G: Game, E: Evaluator<G> + 'static>(
     eval: E,
     seed: u64,
 ) -> Result<Box<dyn Searcher<G>>, String> {
-    use deepening::Deepening;
+    use deepening::{Deepening, Defaults};
     match name {
         "greedy" => {
-            Ok(Box::new(Deepening::from_options(options, maxn::MaxN::plain(), eval, seed, Some(1))?))
+            Ok(Box::new(Deepening::from_options(options, maxn::MaxN::plain(), eval, seed, Defaults { depth: Some(1), deepen: true })?))
         }
         "expectimax" => {
-            Ok(Box::new(Deepening::from_options(options, maxn::MaxN::plain(), eval, seed, None)?))
+            Ok(Box::new(Deepening::from_options(options, maxn::MaxN::plain(), eval, seed, Defaults::default())?))
         }
         "maxn" => {
             let tree = maxn::MaxN::from_options(options, game, &eval)?;
-            Ok(Box::new(Deepening::from_options(options, tree, eval, seed, None)?))
+            // The historic client searched one fixed depth.
+            let defaults = Defaults { depth: None, deepen: tree.abort != maxn::Abort::Source };
+            Ok(Box::new(Deepening::from_options(options, tree, eval, seed, defaults)?))
         }
         "alphabeta" | "minimax" | "paranoid" => {
             if name == "alphabeta" && game.seats() > 2 {
                 return Err(format!("alphabeta is for two seats, {} has {}; use paranoid", game.spec(), game.seats()));
             }
             let tree = paranoid::Paranoid { cuts: name != "minimax" };
-            Ok(Box::new(Deepening::from_options(options, tree, eval, seed, None)?))
+            Ok(Box::new(Deepening::from_options(options, tree, eval, seed, Defaults::default())?))
         }
         "brs" | "brs+" => {
             let tree = brs::BestReply { skipping: name == "brs" };
-            Ok(Box::new(Deepening::from_options(options, tree, eval, seed, None)?))
+            Ok(Box::new(Deepening::from_options(options, tree, eval, seed, Defaults::default())?))
         }
         "mcts" => Ok(Box::new(mcts::Forest::from_options(options, game, eval, seed)?)),
         _ => {

@@ -16,7 +16,7 @@ use crate::search::Searcher;
 struct Judging {
     /// Random turns before the evaluation looks; beyond the end of the game: a full play-out.
     horizon: u32,
-    /// Divisor that brings evaluations without bounds onto the outcome's range.
+    /// Divisor that brings evaluations on a scale of their own onto the outcome's range.
     squash: f64,
 }
 
@@ -253,7 +253,7 @@ impl Judging {
             return game.outcome(&state);
         }
         let values = judge(game, eval, &eval.start(game, &state), &state);
-        if eval.bounds(game).is_some() {
+        if eval.scaled(game) {
             return values;
         }
         let (low, high) = game.range();
