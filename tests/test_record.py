@@ -414,6 +414,10 @@ def test_a_writer_refuses_what_it_cannot_write(tmp_path):
         RecordWriter(tmp_path / "absent" / "games")
     with pytest.raises(GameError, match="directory"):
         RecordWriter(tmp_path)
+    with RecordWriter(tmp_path / "games") as writer:
+        (tmp_path / "games").mkdir()
+        with pytest.raises(GameError, match="cannot be written: Is a directory"):
+            writer.write("{}")
 
 
 def test_the_move_of_a_joint_turn_has_an_entry_per_seat():

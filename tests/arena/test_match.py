@@ -117,7 +117,6 @@ def test_no_state_leaks_from_game_to_game():
         ("crash(2)", "crash", "ValueError: two lines"),
         ("illegal(2)", "illegal", "answered 99"),
         ("lost(2)", "disconnect", "ConnectionResetError"),
-        ("asking", "crash", "EOFError"),
     ],
 )
 def test_the_match_goes_on_whatever_an_agent_does(tmp_path, spec, kind, message):
@@ -182,6 +181,19 @@ def test_agents_print_to_stderr_alone(capfd):
     assert "thinking aloud" in err
 
 
+def test_agents_have_no_stdin():
+    read, write = os.pipe()
+    os.write(write, b"1\n" * 100)
+    before = os.dup(0)
+    os.dup2(read, 0)
+    try:
+        assert forfeits(match("nim", "random", "asking", blocks=1)) == [{}, {"crash": 2}]
+    finally:
+        os.dup2(before, 0)
+        for number in (read, write, before):
+            os.close(number)
+
+
 @pytest.mark.parametrize(
     ("game", "specs", "options", "wanted"),
     [
@@ -205,6 +217,15 @@ def test_what_is_wrong_is_said_in_one_line_and_nothing_is_written(tmp_path, monk
         match(game, *specs, **{"store": "results.sqlite", "records": "games"} | options)
     assert "\n" not in str(error.value)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_what_workers_cannot_import_is_refused(monkeypatch):
+    def make(spec, game):
+        return toys.make(spec, game)
+
+    monkeypatch.setattr(make, "__module__", "__main__")
+    with pytest.raises(GameError, match="module that workers can import"):
+        match("nim", "random", "random", make=make)
 
 
 def test_a_game_takes_its_seats_from_the_number_of_agents():
@@ -266,28 +287,41 @@ import sys
 sys.path[:0] = {paths!r}
 from reineke.arena import run_match
 from tests.arena import toys
-run_match("nim", ["slow", "random"], 60, jobs=2, store={store!r}, records={records!r}, load=toys.load, make=toys.make)
+names = dict(load=toys.load, make=toys.make_parent)
+run_match("nim", ["{spec}", "random"], 60, jobs=2, store={store!r}, records={records!r}, **names)
 """
 
 
 @pytest.fixture
-def running(tmp_path):
-    """A long match in a process of its own, of which some games are finished; it has no `if __name__` in its script."""
-    store, records = tmp_path / "results.sqlite", tmp_path / "games"
-    script = tmp_path / "match.py"
-    paths = [entry for entry in sys.path if entry]
-    script.write_text(SCRIPT.format(paths=paths, store=str(store), records=str(records)))
-    process = subprocess.Popen(
-        [sys.executable, script], cwd=REPOSITORY, stderr=subprocess.PIPE, text=True, start_new_session=True
-    )
+def start(tmp_path):
+    """Starts a long match in a process of its own; its script has no `if __name__ == "__main__"`."""
+    processes = []
+
+    def start(spec: str) -> tuple[subprocess.Popen[str], Path, Path]:
+        store, records, script = tmp_path / "results.sqlite", tmp_path / "games", tmp_path / "match.py"
+        paths = [entry for entry in sys.path if entry]
+        script.write_text(SCRIPT.format(paths=paths, spec=spec, store=str(store), records=str(records)))
+        command = [sys.executable, script]
+        process = subprocess.Popen(command, cwd=REPOSITORY, stderr=subprocess.PIPE, text=True, start_new_session=True)
+        processes.append(process)
+        return process, store, records
+
+    yield start
+    for process in processes:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        process.stderr.close()
+
+
+@pytest.fixture
+def running(start):
+    """A match of which some games are finished."""
+    process, store, records = start("slow")
     while process.poll() is None and games_in(store) < 3:
         time.sleep(0.02)
     assert process.poll() is None, process.stderr.read()
-    yield process, store, records
-    with suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
-    process.stderr.close()
+    return process, store, records
 
 
 def games_in(store: Path) -> int:
@@ -327,6 +361,16 @@ def test_kill_9_loses_no_finished_game_and_the_run_resumes(running, tmp_path):
     games = [sorted(json.dumps([g.seeds, g.turns]) for g in read_records(p)) for p in (records, tmp_path / "other")]
     assert games[0] == games[1]
     assert len(games[0]) == 120
+
+
+def test_a_worker_with_a_hanging_agent_dies_with_its_parent(start, tmp_path):
+    note = tmp_path / "pid"
+    process, *_ = start(f"loop({note})")
+    while process.poll() is None and not (note.exists() and note.read_text().endswith("\n")):
+        time.sleep(0.02)
+    process.kill()
+    process.wait()
+    assert_gone(int(note.read_text()))
 
 
 def test_ctrl_c_ends_the_workers_and_says_how_to_go_on(running):

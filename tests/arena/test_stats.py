@@ -11,7 +11,6 @@ from reineke.arena.schedule import Run
 from reineke.arena.stats import bootstrap, ranking, summarise
 
 RUN = Run("nim(heaps=3,rule=last,rate=0.5)", ("a", "b"), Budget(seconds=0.1), 1)
-TRIO = Run("bids", ("a", "b", "c"), Budget(), 1)
 
 
 def block(run: Run, number: int, *outcomes, points=None, forfeits=(), micros=None, digests=None) -> list[GameResult]:
@@ -66,8 +65,8 @@ def test_the_numbers_of_a_small_match():
 
 
 def test_the_order_of_the_games_does_not_matter():
-    games = [*block(TRIO, 0, (1, 0, 0), (0, 1, 0), (0, 0, 1)), *block(TRIO, 1, (1, 0, 0), (1, 0, 0), (0, 0.5, 0.5))]
-    assert summarise(TRIO, games, 1.0) == summarise(TRIO, games[::-1], 1.0)
+    games = [*block(RUN, 0, (1, -1), (1, -1)), *block(RUN, 1, (-1, 1), (-1, 1)), *block(RUN, 2, (1, -1), (0, 0))]
+    assert summarise(RUN, games, 1.0) == summarise(RUN, games[::2] + games[1::2], 1.0)
 
 
 def test_only_complete_blocks_count():

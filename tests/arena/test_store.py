@@ -131,6 +131,8 @@ def test_a_damaged_store_is_refused_in_one_line(path):
     Store(path).close()
     path.write_bytes(path.read_bytes()[:100] + b"\xff" * 4000)
     refused(path, "malformed|not a database|corrupt")
+    with Store(path, create=False) as store, pytest.raises(GameError, match=r"malformed|not a database|corrupt"):
+        store.runs()
 
 
 def test_what_cannot_be_a_file_is_refused(path, tmp_path):

@@ -422,7 +422,8 @@ def make(spec: str, game: Game) -> Agent:
 
 
 def make_parent(spec, game):
-    """`spawn(FILE)` starts a process whose id it writes to the file, and dies; `fork(FILE)` likewise."""
+    """`spawn(FILE)` starts a process whose id it writes to the file, and dies; `fork(FILE)` likewise. `loop(FILE)`
+    writes its own and hangs."""
     way, _, note = spec.rstrip(")").partition("(")
     return Parent(way, note) if note else make(spec, game)
 
@@ -432,6 +433,10 @@ class Parent(Random):
         self.way, self.note = way, note
 
     def decide(self, view, budget, stop=None, progress=None):
+        if self.way == "loop":
+            Path(self.note).write_text(f"{os.getpid()}\n")
+            while True:
+                pass
         if self.way == "spawn":
             child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(1000)"]).pid
         else:

@@ -66,9 +66,11 @@ def run_match(
     if hang_seconds is not None and not hang_seconds > 0:
         raise GameError(f"the hang limit must be above 0 seconds, not {hang_seconds}")
     load, make = load or registered_game, make or registered_agent
+    if "__main__" in (load.__module__, make.__module__):
+        raise GameError("load and make must be in a module that workers can import, not in the script itself")
     with redirect_stdout(sys.stderr):
         table = _load(load, game, len(specs))
-        run = Run(table.spec, tuple(specs), budget or Budget(), seed, seatings, __version__)
+        run = Run(table.spec, tuple(spec.strip() for spec in specs), budget or Budget(), seed, seatings, __version__)
         for agent in specs:
             _try_agent(make, agent, table)
     setup = Setup(run, load, make, hang_seconds, decisions)

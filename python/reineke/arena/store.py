@@ -72,7 +72,6 @@ class Store:
                 _create(self.path)
             _check(self.path)
             self._base = sqlite3.connect(self.path, isolation_level=None, timeout=30)
-            self._base.execute("SELECT count(*) FROM run").fetchone()
             if create:
                 self._base.execute("PRAGMA journal_mode = WAL")
                 # A commit outlives the process; only a power cut may take the last ones, which a resumed run replays.
