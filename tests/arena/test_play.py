@@ -283,7 +283,7 @@ def test_times_are_those_of_the_decisions():
 @pytest.mark.usefixtures("clock")
 def test_lateness_goes_by_the_agents_own_budget():
     result = play("nim", "quick", "first", budget=Budget(seconds=60))
-    assert {forfeit["kind"] for forfeit in result.forfeits} == {"late"}
+    assert {(forfeit["kind"], forfeit["message"]) for forfeit in result.forfeits} == {("late", "0.110 s of 0.01 s")}
     assert len(result.forfeits) == len(result.micros[0])
 
 
