@@ -126,6 +126,8 @@ def test_a_resumed_run_refuses_other_options_by_name(tmp_path: Path) -> None:
     run = train("genetic", tmp_path / "run")
     with pytest.raises(GameError, match=r"the run has depth=2, and cannot go on with 3"):
         train("genetic", run, resume=True, depth="3")
+    with pytest.raises(GameError, match=r"the run has generations=5, and cannot go on with 4"):
+        train("genetic", run, resume=True, generations="4")
     with pytest.raises(GameError, match="a run of genetic for sawhian, not of cma"):
         train("cma", run, resume=True)
 

@@ -24,7 +24,7 @@ __all__ = ["plot", "recipes", "train"]
 RUNS = Path("runs")
 GAME = "sawhian"
 LOOSE = frozenset({"generations", "threads"})
-"""Options that a resumed run may change: how long it goes on, and on how many threads."""
+"""Options that a resumed run may change: it may go on for longer, and on another number of threads."""
 
 
 def recipes() -> dict[str, str]:
@@ -79,8 +79,9 @@ def _reopened(game: str, recipe: Recipe, typed: dict[str, str], out: Path | None
     kept = recipe.read(data["options"])
     settings = recipe.read(data["options"], typed)
     for key, value in asdict(settings).items():
-        if key not in LOOSE and value != getattr(kept, key):
-            raise GameError(f"{folder}: the run has {key}={getattr(kept, key)}, and cannot go on with {value}")
+        before = getattr(kept, key)
+        if value != before and (key not in LOOSE or (key == "generations" and value < before)):
+            raise GameError(f"{folder}: the run has {key}={before}, and cannot go on with {value}")
     return Run(folder, game, data["recipe"], recipe.learner, settings, quiet)
 
 

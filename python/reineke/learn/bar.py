@@ -6,7 +6,7 @@ from types import TracebackType
 from typing import Any
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 
 class Bar:
@@ -19,7 +19,6 @@ class Bar:
             BarColumn(bar_width=24),
             MofNCompleteColumn(),
             TextColumn("{task.fields[news]}", markup=False),
-            TimeElapsedColumn(),
             TextColumn("left"),
             TimeRemainingColumn(),
             console=console,

@@ -78,6 +78,7 @@ def train(run: Run[Options]) -> None:
                     "draws": [line["draws"] for line in lines],
                     "best": [rounded(line["best"]) for line in lines],
                     "mean": [rounded(line["mean"]) for line in lines],
+                    "spread": round(float(np.mean([line["sd"] for line in lines[-options.tail :]])), 4),
                 }
             )
         arms.append({"name": name, "about": about, "games": lines[-1]["games"], "runs": logs})

@@ -52,7 +52,7 @@ def read_study(path: Path, name: str | None = None) -> dict[str, Any]:
     except (ValueError, TypeError, KeyError):
         raise GameError(f"{path}: not a finished study") from None
     if name is not None and kind != name:
-        raise GameError(f"{path}: a {kind}, not a {name}")
+        raise GameError(f"{path}: holds the {kind}, not the {name}")
     return dict(data)
 
 
