@@ -1,0 +1,141 @@
+"""`reineke bench`: how fast the engines are, with a signature of what they did.
+
+A change of behaviour shows as a changed signature, a change of speed as an unchanged one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from hashlib import blake2b
+from time import perf_counter
+
+import click
+
+from reineke.cli.options import game_argument, json_option
+from reineke.game import GameError
+from reineke.games.native import NativeGame
+
+SEED = 1
+DECISIONS = 400_000
+"""About how many decisions one round of random play takes."""
+CHUNK = 50_000
+"""About how many of them one call takes: Ctrl-C waits for its end."""
+ROUNDS = 3
+"""At least so many rounds; the best one counts."""
+DEPTH = 6
+FULL_WIDTH = {"eval": "seed", "cut": "none", "table": "off", "order": "off", "deepen": "off", "depth": str(DEPTH)}
+
+POSITIONS = (
+    "......./......./......./......./......./......./....... 7777 0000 1111 0",
+    ".0...../1....../......3/......./......./......./2...... 6666 0000 1111 0",
+    "....0.0/.1...../......3/......./......./......./2.2...3 5655 0000 1111 0",
+    "..000../1....../1....../1.....3/......./.....3./.222... 4445 0000 1111 0",
+    ".0.0..3/1.....0/1....../......./.1...../...2.3./2....23 4444 0000 1111 0",
+    "1..0003/..0..../1...3../......3/......./.1...22/12..... 3344 0000 1111 0",
+    ".0.1..0/1.0...0/......3/......3/1....33/.2....2/2...2.3 3432 0000 1111 0",
+    ".100003/.1...../1...03./......3/1....33/1...2../222.22. 2212 0000 1111 0",
+    "..000../0.....3/1.1.30./.....3./21...../.1..3../2222.22 2303 0000 1111 0",
+    "1000.03/1...0.3/1.0..../1.1...3/21....3/.22.3.3/.2..2.3 1120 0000 1111 0",
+    "100.303/1...003/.10..3./......3/2.1...3/11..223/..222.2 1100 0000 1111 0",
+    ".0100.0/.1..003/1..0..3/.1...33/12..3../..1...3/12...32 0030 0010 1111 0",
+)
+"""Sawhian after 0, 4, 8, … 44 random moves."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """What one benchmark found."""
+
+    game: str
+    name: str
+    value: float
+    unit: str
+    signature: str
+
+
+Round = Callable[[], tuple[int, str]]
+"""Does a fixed piece of work; returns its size and its signature."""
+
+
+@click.command()
+@game_argument(required=False)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0, 3600),
+    default=1.0,
+    show_default=True,
+    metavar="S",
+    help="Time for each benchmark; the best of at least three rounds counts.",
+)
+@json_option("One JSON object.")
+def bench(game: str | None, seconds: float, as_json: bool) -> None:
+    """Speed of the engines, with a signature of what they did."""
+    from reineke.cli.output import amount, console, grid, print_json
+    from reineke.games import load, names
+
+    tables = [load(game)] if game is not None else [load(name) for name in names()]
+    results = [result for table in tables for result in measure(table, seconds)]
+    if as_json:
+        print_json({"game": game, "threads": 1, "results": [asdict(result) for result in results]})
+        return
+    table = grid("game", "benchmark", "speed", "signature", left=("game", "benchmark", "signature"))
+    for result in results:
+        table.add_row(result.game, result.name, f"{amount(result.value)} {result.unit}", result.signature)
+    console().print(table)
+
+
+def measure(game: object, seconds: float) -> Iterator[Result]:
+    """Every benchmark of a game."""
+    if not isinstance(game, NativeGame):
+        raise GameError("only native games are measured; this one is written in Python")
+    yield _best(game.spec, "random-play", "decisions/s", _random_play(game), seconds)
+    if game.family == "sawhian" and game.spec == "sawhian":
+        yield _best(game.spec, "maxn-full-width", "nodes/s", _full_width(game), seconds)
+
+
+def _best(game: str, name: str, unit: str, work: Round, seconds: float) -> Result:
+    """The best of several rounds, which must all have done the same."""
+    begin, rounds, signatures = perf_counter(), list[float](), set[str]()
+    while len(rounds) < ROUNDS or perf_counter() - begin < seconds:
+        since = perf_counter()
+        size, signature = work()
+        rounds.append(size / (perf_counter() - since))
+        signatures.add(signature)
+    if len(signatures) > 1:
+        raise RuntimeError(f"{game} {name} does not repeat itself: {', '.join(sorted(signatures))}")
+    return Result(game, name, round(max(rounds), 1), unit, signatures.pop())
+
+
+def _random_play(game: NativeGame) -> Round:
+    length = game.core.random_play(100, SEED)[0] / 100  # decisions in a game, on average
+    chunks = [max(1, round(CHUNK / length))] * (DECISIONS // CHUNK)
+
+    def work() -> tuple[int, str]:
+        played = [game.core.random_play(games, SEED + index) for index, games in enumerate(chunks)]
+        return sum(decisions for decisions, _ in played), _digest(played)
+
+    return work
+
+
+def _full_width(game: NativeGame) -> Round:
+    from reineke.agent import Budget
+    from reineke.search import Search
+
+    views = []
+    for text in POSITIONS:
+        state = game.parse(text)
+        mover = game.turn(state)
+        assert isinstance(mover, int)
+        views.append(game.view(state, mover))
+
+    def work() -> tuple[int, str]:
+        found = [Search(game, "maxn", FULL_WIDTH).decide(view, Budget()) for view in views]
+        nodes = sum(decision.nodes for decision in found)
+        return nodes, f"{nodes}-{_digest([(decision.nodes, decision.action) for decision in found])}"
+
+    return work
+
+
+def _digest(value: object) -> str:
+    return blake2b(repr(value).encode(), digest_size=8).hexdigest()

@@ -1,0 +1,117 @@
+"""What the person types: actions by name, and a few words beside them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from reineke.game import Game, GameError, View
+
+COMMANDS = {
+    "help": "this list",
+    "hint": "what the default agent would do",
+    "undo": "take your last move back",
+    "moves": "the game so far",
+    "board": "draw the position again",
+    "resign": "give up; the others play on without you",
+    "quit": "leave; an unfinished game is not recorded",
+}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An action, or the name of a command."""
+
+    action: int | None = None
+    command: str | None = None
+
+
+def understand(game: Game, view: View, words: str) -> Answer:
+    """What the person means. A legal action's name goes before a command's, whole names before beginnings."""
+    wanted = words.strip().lower()
+    legal = {game.action_text(action).lower(): action for action in view.legal}
+    if wanted in legal:
+        return Answer(legal[wanted])
+    if wanted in COMMANDS:
+        return Answer(command=wanted)
+    if wanted == "?":
+        return Answer(command="help")
+    begun = [name for name in legal if name.startswith(wanted)]
+    if len(begun) == 1:
+        return Answer(legal[begun[0]])
+    commands = [name for name in COMMANDS if name.startswith(wanted)]
+    if len(commands) == 1 and not begun:
+        return Answer(command=commands[0])
+    try:
+        action = game.parse_action(words.strip())
+    except GameError:
+        raise GameError(
+            f"{words.strip()!r} is no action; you can play {' '.join(_some(list(legal)))}, or type help"
+        ) from None
+    if action in view.legal:
+        return Answer(action)
+    raise GameError(f"{game.action_text(action)} is not legal here; you can play {' '.join(_some(list(legal)))}")
+
+
+def _some(names: Sequence[str], most: int = 20) -> list[str]:
+    return [*names] if len(names) <= most else [*names[:most], "…"]
+
+
+def read_line(prompt: str, words: Sequence[str] = ()) -> str:
+    """A line from the person; raises EOFError at the end. On a terminal Tab completes `words`.
+
+    What comes from a pipe is echoed, so that the output reads like the game on a terminal.
+    """
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        _complete(words)
+        try:
+            return input(prompt)
+        except EOFError:
+            print()
+            raise
+    print(prompt, end="", flush=True)
+    raw = sys.stdin.buffer.readline()
+    line = raw.decode("utf-8", "replace")
+    print(line.rstrip("\n"))
+    if not raw:
+        raise EOFError
+    return line
+
+
+def _complete(words: Sequence[str]) -> None:
+    try:
+        import readline
+    except ImportError:  # pragma: no cover - a Python without it
+        return
+    readline.set_completer(lambda begun, index: ([*filter(lambda word: word.startswith(begun), words), None])[index])
+    readline.set_completer_delims(" ")
+    readline.parse_and_bind("tab: complete")
+
+
+def choose_game(default: str) -> str:
+    """Asks which game to play."""
+    from reineke.cli.output import console, grid
+    from reineke.games import names
+
+    known = names()
+    table = grid("", "game", "about", left=("game", "about"))
+    for index, (name, about) in enumerate(known.items(), 1):
+        table.add_row(str(index), name, about, style="bold" if name == default else "")
+    out = console()
+    out.print(table)
+    while True:
+        try:
+            answer = read_line(f"Which game? [{default}] ", list(known)).strip()
+        except EOFError:
+            return default
+        if not answer:
+            return default
+        if answer.isdigit() and 1 <= int(answer) <= len(known):
+            return list(known)[int(answer) - 1]
+        begun = [name for name in known if name.startswith(answer.lower())]
+        if len(begun) == 1:
+            return begun[0]
+        if "(" in answer or ".py" in answer:
+            return answer
+        print(f"There is no game {answer!r}; type its number or its name.")

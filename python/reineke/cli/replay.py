@@ -1,0 +1,30 @@
+"""The positions of a record, whether it was played here or at a live server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from reineke.game import Game
+from reineke.record import Played, Record, replay
+
+
+def positions(record: Record, game: Game) -> Iterator[tuple[Any, Played | None]]:
+    """Every position with the turn played in it; None at the end, and where an arbiter struck a player out.
+
+    Raises `GameError` at the first turn that cannot be.
+    """
+    if not _is_live(record):
+        yield from replay(record, game)
+        return
+    from reineke.live.sawhian import replay as replay_live
+
+    for number, state in enumerate(replay_live(record, game)):
+        turn = record.turns[number] if number < len(record.turns) else None
+        out = turn is None or turn[-1] == "out"
+        yield state, None if out or turn is None else Played.parse(game, state, turn)
+
+
+def _is_live(record: Record) -> bool:
+    """Only live games know the turn `[seat, "out"]`."""
+    return any(turn[-1:] == ["out"] for turn in record.turns)

@@ -1,0 +1,127 @@
+"""`reineke verify`: the rules against reference games, and records against the rules."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from reineke.cli.options import game_argument
+from reineke.game import Game, GameError
+
+FULL_WIDTH = {"eval": "flat", "cut": "none", "table": "off", "order": "off", "deepen": "off"}
+"""Options of a max^n search that visits every position once per way to get there."""
+
+
+@click.command()
+@game_argument()
+@click.argument("files", nargs=-1, type=click.Path(dir_okay=False, path_type=Path), metavar="FILE...")
+@click.option(
+    "--depth",
+    type=click.IntRange(1, 14),
+    metavar="D",
+    help="Sawhian: also count the move sequences from the start, up to this length.",
+)
+@click.option(
+    "--recount",
+    type=click.IntRange(0, 14),
+    default=9,
+    show_default=True,
+    metavar="D",
+    help="Count a second way, by full-width search, up to this length.",
+)
+def verify(game: str, files: tuple[Path, ...], depth: int | None, recount: int) -> int:
+    """Replay reference games and records.
+
+    FILEs hold one JSON object a line, .gz too; what a line holds is told by its keys. The last line is "N checked, M
+    differences"; the exit code is 1 if there are differences, 2 if a file is broken.
+    """
+    from reineke.games import load
+
+    table = load(game)
+    if not files and depth is None:
+        raise click.UsageError("give at least one FILE, or --depth")
+    if depth is not None:
+        _sawhian(table, "--depth")
+    checked = differences = 0
+    for check in _checks(table, files, depth, recount):
+        checked += 1
+        if check is not None:
+            differences += 1
+            print(check)
+    print(f"{checked} checked, {differences} differences")
+    return 1 if differences else 0
+
+
+def _checks(game: Game, files: tuple[Path, ...], depth: int | None, recount: int) -> Iterator[str | None]:
+    """Every check that was asked for: None, or what differs."""
+    from reineke.cli.files import json_lines
+
+    for path in files:
+        for number, entry in json_lines(path):
+            place = f"{path}, line {number}: "
+            try:
+                for check in _check_record(game, entry) if "format" in entry else _check_entry(game, entry):
+                    yield None if check is None else place + check
+            except GameError as error:
+                raise GameError(f"{place}{error}") from error
+    if depth is not None:
+        yield from _count(game, depth, recount)
+
+
+def _sawhian(game: Game, what: str) -> Any:
+    from reineke.games.native import NativeGame
+
+    if not isinstance(game, NativeGame) or game.family != "sawhian":
+        raise GameError(f"{game.spec} has no {what}; it takes records")
+    return game
+
+
+def _check_entry(game: Game, entry: dict[str, Any]) -> Iterator[str | None]:
+    from reineke.games.sawhian.verify import check
+
+    yield from check(_sawhian(game, "reference data"), entry)
+
+
+def _check_record(game: Game, entry: dict[str, Any]) -> Iterator[str | None]:
+    """Replays a record: one check per turn, one for the result."""
+    from reineke.cli.replay import positions
+    from reineke.games import load
+    from reineke.record import Record
+    from reineke.spec import parse
+
+    record = Record.parse(json.dumps(entry))
+    if parse(record.game).name != parse(game.spec).name:
+        raise GameError(f"a record of {record.game}, not of {game.spec}")
+    try:
+        for _ in positions(record, load(record.game)):
+            yield None
+    except GameError as error:
+        yield str(error)
+
+
+def _count(game: Game, depth: int, recount: int) -> Iterator[str | None]:
+    from reineke.games.sawhian.verify import perft, start
+
+    native = _sawhian(game, "node counts")
+    before = 0
+    for length in range(1, depth + 1):
+        found = perft(native, start(native), length)
+        print(f"depth {length}: {found} nodes")
+        if length <= recount:
+            total = _full_width(native, length)
+            second, before = total - before, total
+            yield None if second == found else f"depth {length}: {second} nodes by full-width search, not {found}"
+
+
+def _full_width(game: Any, depth: int) -> int:
+    """How many positions a full-width search from the start visits, the start itself not counted."""
+    from reineke.agent import Budget
+    from reineke.games.sawhian.verify import start
+    from reineke.search import Search
+
+    search = Search(game, "maxn", {**FULL_WIDTH, "depth": str(depth)})
+    return search.decide(game.view(start(game), 0), Budget()).nodes
