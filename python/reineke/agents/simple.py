@@ -10,6 +10,9 @@ from reineke.game import Game, View
 class Random(Agent):
     """Plays a legal action, every one equally likely."""
 
+    def __init__(self) -> None:
+        self._dice = Dice(0)
+
     def start(self, game: Game, seat: int, seed: int) -> None:
         self._dice = Dice(seed & (2**64 - 1))
 
