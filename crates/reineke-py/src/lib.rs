@@ -3,6 +3,7 @@
 mod dice;
 mod league;
 mod native;
+mod net;
 mod pygame;
 mod sawhian;
 mod searcher;
@@ -34,5 +35,6 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(native::parse_state, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     league::register(module)?;
+    net::register(module)?;
     sawhian::register(module)
 }

@@ -7,12 +7,14 @@ use crate::dice::lend;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyAny, PyTuple};
-use reineke::dice::{Dice, hash_bytes};
+use reineke::dice::{Dice, Rng, hash_bytes};
 use reineke::eval::{Evaluator, Flat};
 use reineke::game::{Action, Actions, Game, MAX_SEATS, Seats, Turn, Values, View};
+use reineke::models;
+use reineke::net::{Net, NetEval};
 use reineke::options::Options;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// Any Python object as a state or as what a seat knows.
 pub struct Object(Py<PyAny>);
@@ -45,6 +47,8 @@ pub struct PyGame {
     hidden: bool,
     inside: bool,
     pub informed: bool,
+    /// How many features a start position has; asked for once, when a network wants to know.
+    features: OnceLock<usize>,
     error: Mutex<Option<PyErr>>,
     stop: Mutex<Arc<AtomicBool>>,
 }
@@ -70,6 +74,7 @@ impl PyGame {
             inside: object.getattr("inside")?.extract()?,
             informed: object.getattr("informed")?.extract()?,
             object: object.clone().unbind(),
+            features: OnceLock::new(),
             error: Mutex::new(None),
             stop: Mutex::default(),
         })
@@ -139,6 +144,10 @@ impl PyGame {
             seat if seat >= 0 && (seat as usize) < self.seats => Ok(Turn::Seat(seat as usize)),
             other => Err(self.wrong(&format!("turn() gave {other}"))),
         }
+    }
+
+    fn read_features(&self, state: &Object, seat: usize) -> Vec<f32> {
+        self.ask(Vec::new(), |_, game| game.call_method1("features", (&state.0, seat))?.extract())
     }
 
     fn step(&self, state: &mut Object, dice: &mut dyn Dice, action: impl FnOnce(Python<'_>) -> PyResult<Py<PyAny>>, inside: bool) {
@@ -308,48 +317,88 @@ impl Game for PyGame {
     fn action_text(&self, action: Action) -> String {
         self.ask(action.to_string(), |_, game| game.call_method1("action_text", (action,))?.extract())
     }
-}
 
-/// `game.evaluate`, or nothing where the class does not define it.
-pub struct PyEval;
+    fn feature_count(&self) -> usize {
+        *self.features.get_or_init(|| self.read_features(&self.start(&mut Rng::new(0)), 0).len())
+    }
 
-impl PyEval {
-    /// Reads `eval`: `own` (the class's `evaluate`) or `flat`.
-    pub fn from_options(game: &PyGame, options: &mut Options) -> Result<Choice, String> {
-        let words: &[&str] = if game.informed { &["own", "flat"] } else { &["flat"] };
-        Ok(if options.word("eval", words)? == "own" { Choice::Own } else { Choice::Flat })
+    fn features(&self, state: &Object, seat: usize, out: &mut [f32]) {
+        let features = self.read_features(state, seat);
+        if features.len() == out.len() && features.iter().all(|number| number.is_finite()) {
+            out.copy_from_slice(&features);
+        } else {
+            let what = format!("features() must give {} finite numbers, as at the start", out.len());
+            self.ask((), |_, _| Err(self.wrong(&what)));
+        }
     }
 }
 
-/// Which evaluation a search of a Python game uses.
-pub enum Choice {
-    Own,
-    Flat,
+/// What a game is called in files of weights: the name and the options of its spec, wherever its class is kept.
+pub fn name_of(game: &Bound<'_, PyAny>) -> PyResult<String> {
+    let spec: String = game.getattr("spec")?.extract()?;
+    let name: String = game.getattr("name")?.extract()?;
+    let name = if name.is_empty() { game.get_type().name()?.to_string().to_lowercase() } else { name };
+    Ok(name + spec.find('(').map_or("", |options| &spec[options..]))
 }
 
-impl Evaluator<PyGame> for Choice {
+/// Which evaluation a search of a Python game uses.
+pub enum PyEval {
+    /// The class's `evaluate`.
+    Own,
+    Flat,
+    Net(NetEval),
+}
+
+impl PyEval {
+    /// Reads `eval`: `own` where the class has an `evaluate`, `flat`, or `net` with `model`, the name of a network.
+    pub fn from_options(game: &PyGame, options: &mut Options) -> PyResult<Self> {
+        let words: &[&str] = if game.informed { &["own", "flat", "net"] } else { &["flat", "net"] };
+        Ok(match options.word("eval", words).map_err(PyValueError::new_err)? {
+            "own" => Self::Own,
+            "flat" => Self::Flat,
+            _ => {
+                let model = options.take("model").ok_or_else(|| PyValueError::new_err("eval=net needs model=FILE"))?;
+                let net = models::get::<Net>(&model).map_err(PyValueError::new_err)?;
+                let name = Python::attach(|py| name_of(game.object.bind(py)))?;
+                let eval = NetEval::new(net, game, &name);
+                game.take_error().map_or(Ok(()), Err)?;
+                Self::Net(eval.map_err(PyValueError::new_err)?)
+            }
+        })
+    }
+}
+
+impl Evaluator<PyGame> for PyEval {
     type Memo = ();
 
     fn start(&self, _game: &PyGame, _state: &Object) {}
     fn step(&self, _game: &PyGame, _memo: &(), _before: &Object, _after: &Object) {}
 
     fn value(&self, game: &PyGame, _memo: &(), state: &Object) -> Values {
-        let flat = Flat.value(game, &(), state);
+        let flat = || Flat.value(game, &(), state);
         match self {
-            Self::Flat => flat,
-            Self::Own => game.ask(flat, |_, object| {
+            Self::Flat => flat(),
+            Self::Net(net) => net.value(game, &(), state),
+            Self::Own => game.ask(flat(), |_, object| {
                 let numbers = object.call_method1("evaluate", (&state.0,))?;
-                if numbers.is_none() { Ok(flat) } else { game.values(&numbers, "evaluate()") }
+                if numbers.is_none() { Ok(flat()) } else { game.values(&numbers, "evaluate()") }
             }),
         }
     }
 
     fn informed(&self) -> bool {
-        matches!(self, Self::Own)
+        !matches!(self, Self::Flat)
     }
 
     fn bounds(&self, game: &PyGame) -> Option<(f64, f64)> {
-        game.sum().map(|sum| (game.range().0, sum))
+        match self {
+            Self::Net(net) => net.bounds(game),
+            _ => game.sum().map(|sum| (game.range().0, sum)),
+        }
+    }
+
+    fn scaled(&self, game: &PyGame) -> bool {
+        matches!(self, Self::Net(_)) || self.bounds(game).is_some()
     }
 }
 

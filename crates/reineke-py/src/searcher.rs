@@ -95,7 +95,7 @@ impl PySearcher {
             Kind::Native { game, searcher: Mutex::new(searcher) }
         } else {
             let adapter = PyGame::new(game)?;
-            let eval = PyEval::from_options(&adapter, &mut options).map_err(PyValueError::new_err)?;
+            let eval = PyEval::from_options(&adapter, &mut options)?;
             let searcher =
                 search::make(name, &mut options, &adapter, eval, seed).map_err(PyValueError::new_err)?;
             Kind::Python { game: Arc::new(adapter), searcher: Mutex::new(searcher) }

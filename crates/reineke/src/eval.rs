@@ -29,6 +29,10 @@ pub trait Evaluator<G: Game>: Send + Sync {
     fn bounds(&self, _game: &G) -> Option<(f64, f64)> {
         None
     }
+    /// Whether values lie on the scale of outcomes, within the game's range.
+    fn scaled(&self, game: &G) -> bool {
+        self.bounds(game).is_some()
+    }
 }
 
 /// A shared evaluation, such as a trained model.
@@ -58,6 +62,9 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for std::sync::Arc<E> {
     }
     fn bounds(&self, game: &G) -> Option<(f64, f64)> {
         (**self).bounds(game)
+    }
+    fn scaled(&self, game: &G) -> bool {
+        (**self).scaled(game)
     }
 }
 

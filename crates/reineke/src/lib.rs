@@ -10,5 +10,6 @@ pub mod eval;
 pub mod game;
 pub mod games;
 pub mod models;
+pub mod net;
 pub mod options;
 pub mod search;

@@ -13,25 +13,41 @@ pub mod tictactoe;
 use crate::eval::Flat;
 use crate::game::Game;
 use crate::models;
+use crate::net::{Net, NetEval};
 use crate::options::Options;
 use crate::search::{self, Searcher};
 
+/// A search, or why there is none.
+pub type Made<G> = Result<Box<dyn Searcher<G>>, String>;
+
 /// A game that searches can be made for by name.
 pub trait Playable: Game + Sized {
-    /// The evaluations that `eval=` names, the default first.
+    /// The evaluations that `eval=` names, the default first. Every game takes `net`, a trained network.
     const EVALS: &'static [&'static str];
 
-    /// A search by name; takes what it knows out of `options`.
-    fn searcher(&self, name: &str, options: &mut Options, seed: u64) -> Result<Box<dyn Searcher<Self>>, String>;
+    /// A search by name; takes what it knows out of `options`. With `eval=net` it reads `model=`, the name of a network in
+    /// [`models`].
+    fn searcher(&self, name: &str, options: &mut Options, seed: u64) -> Made<Self> {
+        match options.word("eval", Self::EVALS)? {
+            "net" => {
+                let model = options.take("model").ok_or("eval=net needs model=FILE")?;
+                let eval = NetEval::new(models::get::<Net>(&model)?, self, &self.spec())?;
+                search::make(name, options, self, eval, seed)
+            }
+            own => self.with_eval(own, name, options, seed),
+        }
+    }
+
+    /// A search by name on one of the game's own evaluations.
+    fn with_eval(&self, eval: &str, name: &str, options: &mut Options, seed: u64) -> Made<Self>;
 }
 
 macro_rules! flat {
     ($($game:ty),*) => {$(
         impl Playable for $game {
-            const EVALS: &'static [&'static str] = &["flat"];
+            const EVALS: &'static [&'static str] = &["flat", "net"];
 
-            fn searcher(&self, name: &str, options: &mut Options, seed: u64) -> Result<Box<dyn Searcher<Self>>, String> {
-                options.word("eval", Self::EVALS)?;
+            fn with_eval(&self, _eval: &str, name: &str, options: &mut Options, seed: u64) -> Made<Self> {
                 search::make(name, options, self, Flat, seed)
             }
         }
@@ -41,10 +57,10 @@ macro_rules! flat {
 flat!(goofspiel::Goofspiel, kuhn::Kuhn, rps::RockPaperScissors, tictactoe::TicTacToe);
 
 impl Playable for pig::Pig {
-    const EVALS: &'static [&'static str] = &["points", "flat"];
+    const EVALS: &'static [&'static str] = &["points", "flat", "net"];
 
-    fn searcher(&self, name: &str, options: &mut Options, seed: u64) -> Result<Box<dyn Searcher<Self>>, String> {
-        match options.word("eval", Self::EVALS)? {
+    fn with_eval(&self, eval: &str, name: &str, options: &mut Options, seed: u64) -> Made<Self> {
+        match eval {
             "flat" => search::make(name, options, self, Flat, seed),
             _ => search::make(name, options, self, pig::PigEval, seed),
         }
@@ -52,12 +68,12 @@ impl Playable for pig::Pig {
 }
 
 impl Playable for sawhian::Sawhian {
-    const EVALS: &'static [&'static str] = &["lanes", "seed", "dephiloper", "flat"];
+    const EVALS: &'static [&'static str] = &["lanes", "seed", "dephiloper", "flat", "net"];
 
-    /// Beside `eval=` reads `weights=a/b/c/d`, `crowding=source|fixed` and `stuck=tuple|play` for the seed evaluation, and
+    /// Reads `weights=a/b/c/d`, `crowding=source|fixed` and `stuck=tuple|play` for the seed evaluation, and
     /// `model=`, the name of the lane tables in [`models`].
-    fn searcher(&self, name: &str, options: &mut Options, seed: u64) -> Result<Box<dyn Searcher<Self>>, String> {
-        match options.word("eval", Self::EVALS)? {
+    fn with_eval(&self, eval: &str, name: &str, options: &mut Options, seed: u64) -> Made<Self> {
+        match eval {
             "seed" => {
                 let eval = sawhian::SeedEval::from_options(options)?;
                 search::make(name, options, self, eval, seed)
