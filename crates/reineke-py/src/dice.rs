@@ -85,7 +85,8 @@ impl Dice for Foreign<'_, '_> {
         match rolled {
             Ok(value) if value < sides => value,
             Ok(value) => {
-                self.error.get_or_insert_with(|| PyValueError::new_err(format!("a die with {sides} sides showed {value}")));
+                self.error
+                    .get_or_insert_with(|| PyValueError::new_err(format!("a die with {sides} sides showed {value}")));
                 0
             }
             Err(error) => {

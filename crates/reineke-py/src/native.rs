@@ -29,9 +29,9 @@ impl PyState {
         self.game.text(&*self.state)
     }
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other
-            .cast::<Self>()
-            .is_ok_and(|other| self.game.spec() == other.get().game.spec() && self.game.same(&*self.state, &*other.get().state))
+        other.cast::<Self>().is_ok_and(|other| {
+            self.game.spec() == other.get().game.spec() && self.game.same(&*self.state, &*other.get().state)
+        })
     }
     fn __hash__(&self) -> u64 {
         self.game.hash(&*self.state)
@@ -378,11 +378,18 @@ impl PyNativeGame {
     }
 
     /// The state after an action (a number), a chance outcome (a number) or a joint action (one number per seat).
-    fn play(&self, state: &Bound<'_, PyState>, action: &Bound<'_, PyAny>, dice: &Bound<'_, PyAny>) -> PyResult<PyState> {
+    fn play(
+        &self,
+        state: &Bound<'_, PyState>,
+        action: &Bound<'_, PyAny>,
+        dice: &Bound<'_, PyAny>,
+    ) -> PyResult<PyState> {
         let state = self.check(state)?;
         let turn = self.game.turn(&*state.state);
         let actions: Vec<Action> = match turn {
-            Turn::Seats(_) => action.extract().map_err(|_| value("a simultaneous turn takes one action per seat".into()))?,
+            Turn::Seats(_) => {
+                action.extract().map_err(|_| value("a simultaneous turn takes one action per seat".into()))?
+            }
             _ => vec![action.extract().map_err(|_| value(format!("{action} is not an action")))?],
         };
         let illegal = |action: Action| value(format!("{} is not legal here", self.name(action)));
@@ -526,4 +533,3 @@ pub fn view_of(game: &Arc<dyn AnyGame>, info: &Bound<'_, PyAny>, seat: usize) ->
     }
     Ok(game.view(&*state.state, seat))
 }
-

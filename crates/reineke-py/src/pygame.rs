@@ -150,7 +150,13 @@ impl PyGame {
         self.ask(Vec::new(), |_, game| game.call_method1("features", (&state.0, seat))?.extract())
     }
 
-    fn step(&self, state: &mut Object, dice: &mut dyn Dice, action: impl FnOnce(Python<'_>) -> PyResult<Py<PyAny>>, inside: bool) {
+    fn step(
+        &self,
+        state: &mut Object,
+        dice: &mut dyn Dice,
+        action: impl FnOnce(Python<'_>) -> PyResult<Py<PyAny>>,
+        inside: bool,
+    ) {
         let next = self.ask(None, |py, game| {
             lend(py, dice, inside, |dice| {
                 let next = game.call_method1("play", (&state.0, action(py)?, dice))?;

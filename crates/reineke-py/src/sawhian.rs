@@ -13,9 +13,11 @@ use std::sync::Arc;
 /// The game and the position behind a Python state.
 fn inside(state: &Bound<'_, PyState>) -> PyResult<(Sawhian, State)> {
     let state = state.get();
-    let position = state.state.downcast_ref::<State>().ok_or_else(|| PyTypeError::new_err("not a position of sawhian"))?;
+    let position =
+        state.state.downcast_ref::<State>().ok_or_else(|| PyTypeError::new_err("not a position of sawhian"))?;
     let spec = state.game.spec();
-    let pairs = spec.trim_start_matches("sawhian").trim_matches(['(', ')']).split(',').filter_map(|pair| pair.split_once('='));
+    let pairs =
+        spec.trim_start_matches("sawhian").trim_matches(['(', ')']).split(',').filter_map(|pair| pair.split_once('='));
     let mut options = Options::new(pairs.map(|(key, value)| (key.to_string(), value.to_string())));
     Ok((Sawhian::from_options(&mut options).map_err(PyValueError::new_err)?, *position))
 }

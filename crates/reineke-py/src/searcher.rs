@@ -40,7 +40,12 @@ impl StopFlag {
 
 /// A native search without its types.
 pub trait AnySearcher: Send {
-    fn decide(&mut self, view: &dyn Any, control: &mut Control, progress: &mut dyn FnMut(&Decision)) -> Option<Decision>;
+    fn decide(
+        &mut self,
+        view: &dyn Any,
+        control: &mut Control,
+        progress: &mut dyn FnMut(&Decision),
+    ) -> Option<Decision>;
     fn ponder(&mut self, view: &dyn Any, control: &mut Control);
     fn policy(&self, view: &dyn Any) -> Option<Vec<(Action, f64)>>;
 }
@@ -51,7 +56,12 @@ pub struct Native<G: Game> {
 }
 
 impl<G: Game> AnySearcher for Native<G> {
-    fn decide(&mut self, view: &dyn Any, control: &mut Control, progress: &mut dyn FnMut(&Decision)) -> Option<Decision> {
+    fn decide(
+        &mut self,
+        view: &dyn Any,
+        control: &mut Control,
+        progress: &mut dyn FnMut(&Decision),
+    ) -> Option<Decision> {
         let view: &View<G> = view.downcast_ref()?;
         if view.legal.is_empty() {
             return None;
@@ -96,8 +106,7 @@ impl PySearcher {
         } else {
             let adapter = PyGame::new(game)?;
             let eval = PyEval::from_options(&adapter, &mut options)?;
-            let searcher =
-                search::make(name, &mut options, &adapter, eval, seed).map_err(PyValueError::new_err)?;
+            let searcher = search::make(name, &mut options, &adapter, eval, seed).map_err(PyValueError::new_err)?;
             Kind::Python { game: Arc::new(adapter), searcher: Mutex::new(searcher) }
         };
         options.finish(name).map_err(PyValueError::new_err)?;
@@ -141,8 +150,7 @@ impl PySearcher {
                 game.watch(&flag);
                 let mut searcher = searcher.try_lock().map_err(|_| busy())?;
                 let mut control = Control::new(nodes, seconds, flag).polled(&signals);
-                let decision =
-                    (!view.legal.is_empty()).then(|| searcher.decide(game, &view, &mut control, &mut tell));
+                let decision = (!view.legal.is_empty()).then(|| searcher.decide(game, &view, &mut control, &mut tell));
                 if let Some(error) = game.take_error() {
                     return Err(error);
                 }

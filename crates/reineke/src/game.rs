@@ -260,7 +260,14 @@ impl<G: Game> View<G> {
         {
             game.legal(state, seat, &mut legal);
         }
-        Self { seat, info: game.info(state, seat), turn, legal, key: game.key(state, seat), search_key: game.search_key(state, seat) }
+        Self {
+            seat,
+            info: game.info(state, seat),
+            turn,
+            legal,
+            key: game.key(state, seat),
+            search_key: game.search_key(state, seat),
+        }
     }
 }
 

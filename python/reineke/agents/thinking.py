@@ -48,7 +48,7 @@ class SearchAgent(Agent):
         self, view: View, budget: Budget, stop: Stop | None = None, progress: Progress | None = None
     ) -> Decision:
         if self.budget is not None:
-            budget = self.budget
+            budget = Budget(self.budget.seconds or budget.seconds, self.budget.nodes or budget.nodes)
         elif budget == Budget() and not self._limited and stop is None:
             budget = Budget(seconds=1.0)
         return self._search.decide(view, budget, stop, progress)

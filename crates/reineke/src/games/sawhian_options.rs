@@ -12,7 +12,9 @@ impl SeedEval {
             weights = numbers
                 .try_into()
                 .ok()
-                .filter(|all: &[f64; 4]| all.iter().all(|w| w.is_finite() && w.abs() < 1e6) && text.matches('/').count() == 3)
+                .filter(|all: &[f64; 4]| {
+                    all.iter().all(|w| w.is_finite() && w.abs() < 1e6) && text.matches('/').count() == 3
+                })
                 .ok_or_else(|| format!("weights={text}: expected four numbers, such as 1.436/-0.378/-0.541/-0.366"))?;
         }
         let crowding = match options.word("crowding", &["source", "fixed"])? {

@@ -267,7 +267,8 @@ pub fn root_values<G: Game, E: Evaluator<G>, T: Tree<G, E>>(
     control: &mut Control,
 ) -> SmallVec<[(Action, Values); 16]> {
     let Turn::Seat(lead) = game.turn(state) else { return SmallVec::new() };
-    let mut cx = Context { game, eval, control, table: None, lead, settings: Settings::BARE, judged: 0, rng: Rng::new(0) };
+    let mut cx =
+        Context { game, eval, control, table: None, lead, settings: Settings::BARE, judged: 0, rng: Rng::new(0) };
     let node = Cursor::new(state.clone());
     let memo = eval.start(game, state);
     let mut line = Line::new();
@@ -275,7 +276,9 @@ pub fn root_values<G: Game, E: Evaluator<G>, T: Tree<G, E>>(
         .iter()
         .filter_map(|action| {
             line.clear();
-            after(tree, &mut cx, &node, &memo, (lead, *action), depth, Bounds::OPEN, &mut line).ok().map(|v| (*action, v))
+            after(tree, &mut cx, &node, &memo, (lead, *action), depth, Bounds::OPEN, &mut line)
+                .ok()
+                .map(|v| (*action, v))
         })
         .collect()
 }

@@ -45,11 +45,7 @@ impl MaxN {
         Self { cut: Cut::None, abort: Abort::Discard, bounds: (0.0, 0.0) }
     }
 
-    pub fn from_options<G: Game, E: Evaluator<G>>(
-        options: &mut Options,
-        game: &G,
-        eval: &E,
-    ) -> Result<Self, String> {
+    pub fn from_options<G: Game, E: Evaluator<G>>(options: &mut Options, game: &G, eval: &E) -> Result<Self, String> {
         let cut = match options.word("cut", &["none", "shallow", "seed"])? {
             "shallow" => Cut::Shallow,
             "seed" => Cut::Seed,
@@ -127,11 +123,9 @@ impl<G: Game, E: Evaluator<G>> Tree<G, E> for MaxN {
                 }
                 Err(Stopped) => return Err(Stopped),
             };
-            let better = best
-                .as_ref()
-                .is_none_or(|(known, known_action)| {
-                    cx.settings.better(values[seat], *action, known[seat], *known_action)
-                });
+            let better = best.as_ref().is_none_or(|(known, known_action)| {
+                cx.settings.better(values[seat], *action, known[seat], *known_action)
+            });
             if better {
                 best = Some((values, *action));
                 if depth > 1 {

@@ -60,9 +60,13 @@ pub fn make<G: Game, E: Evaluator<G> + 'static>(
 ) -> Result<Box<dyn Searcher<G>>, String> {
     use deepening::{Deepening, Defaults};
     match name {
-        "greedy" => {
-            Ok(Box::new(Deepening::from_options(options, maxn::MaxN::plain(), eval, seed, Defaults { depth: Some(1), deepen: true })?))
-        }
+        "greedy" => Ok(Box::new(Deepening::from_options(
+            options,
+            maxn::MaxN::plain(),
+            eval,
+            seed,
+            Defaults { depth: Some(1), deepen: true },
+        )?)),
         "expectimax" => {
             Ok(Box::new(Deepening::from_options(options, maxn::MaxN::plain(), eval, seed, Defaults::default())?))
         }

@@ -62,7 +62,8 @@ impl<G: Game, E: Evaluator<G>> Tree<G, E> for Paranoid {
             below.clear();
             let values = after(self, cx, node, memo, (seat, *action), depth, inner, &mut below)?;
             let value = values[lead];
-            let better = best.as_ref().is_none_or(|(known, _)| if mine { value > known[lead] } else { value < known[lead] });
+            let better =
+                best.as_ref().is_none_or(|(known, _)| if mine { value > known[lead] } else { value < known[lead] });
             if better {
                 best = Some((values, *action));
                 line.clear();

@@ -70,7 +70,13 @@ pub fn play(game: &Sawhian, judge: &Judge, settings: &Settings) -> Vec<Sample> {
     parts.into_iter().flat_map(|(_, samples)| samples).collect()
 }
 
-fn one<E: Evaluator<Sawhian>>(game: &Sawhian, eval: &E, settings: &Settings, index: usize, values: bool) -> Vec<Sample> {
+fn one<E: Evaluator<Sawhian>>(
+    game: &Sawhian,
+    eval: &E,
+    settings: &Settings,
+    index: usize,
+    values: bool,
+) -> Vec<Sample> {
     let mut rng = Rng::new(chain(settings.seed, index as u64));
     let mut state = game.start(&mut NoDice);
     let mut samples: Vec<Sample> = Vec::with_capacity(192);

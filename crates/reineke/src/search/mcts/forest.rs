@@ -43,12 +43,16 @@ impl<G: Game, E: Evaluator<G>> Forest<G, E> {
         let full = u32::MAX;
         let horizon = match options.take("horizon").as_deref() {
             None => {
-                if eval.informed() { 0 } else { full }
+                if eval.informed() {
+                    0
+                } else {
+                    full
+                }
             }
             Some("end") => full,
-            Some(text) => text
-                .parse()
-                .map_err(|_| format!("horizon={text}: expected a number of random turns, or end"))?,
+            Some(text) => {
+                text.parse().map_err(|_| format!("horizon={text}: expected a number of random turns, or end"))?
+            }
         };
         let squash = options.number("squash", 8.0, 1e-6, 1e9)?;
         let solver = options.switch("solver", true)?;
@@ -106,7 +110,9 @@ impl<G: Game, E: Evaluator<G>> Forest<G, E> {
             Self::grow(&mut self.trees[0], eval, judging, game, view, seed, control);
             return;
         }
-        let share = |index: usize| control.limit().map(|limit| limit / count as u64 + u64::from((index as u64) < limit % count as u64));
+        let share = |index: usize| {
+            control.limit().map(|limit| limit / count as u64 + u64::from((index as u64) < limit % count as u64))
+        };
         let mut controls: Vec<Control> = (0..count).map(|index| control.fork(share(index))).collect();
         if self.threads > 1 && G::THREADS {
             std::thread::scope(|scope| {
@@ -129,8 +135,7 @@ impl<G: Game, E: Evaluator<G>> Forest<G, E> {
         let mut choices: Vec<Choice> = Vec::with_capacity(view.legal.len());
         let mut proven_here = false;
         for (index, action) in view.legal.iter().enumerate() {
-            let mut choice =
-                Choice { action: *action, value: 0.0, values: None, visits: 0, share: 0.0, proven: false };
+            let mut choice = Choice { action: *action, value: 0.0, values: None, visits: 0, share: 0.0, proven: false };
             let (mut sum, mut weight, mut total, mut count) = (0.0, 0.0, [0.0; MAX_SEATS], 0u64);
             for tree in &self.trees {
                 let (_, values, seen) = &tree.root[index];

@@ -195,7 +195,13 @@ pub fn learn(rule: Rule, node: &mut Node, pick: Pick, result: f64, exploring: bo
         node.edges.iter().enumerate().zip(shares).map(|((index, edge), share)| share * estimate(index, edge)).sum();
     for index in 0..node.edges.len() {
         let gain = match rule {
-            Rule::Exp3 => if index == chosen { result / pick.sampled } else { 0.0 },
+            Rule::Exp3 => {
+                if index == chosen {
+                    result / pick.sampled
+                } else {
+                    0.0
+                }
+            }
             _ => estimate(index, &node.edges[index]) - worth,
         };
         let edge = &mut node.edges[index];
