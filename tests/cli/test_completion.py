@@ -23,6 +23,7 @@ def test_the_script_asks_this_command(reineke: Command, shell: str) -> None:
         ("reineke match sawhian deph", "dephiloper"),
         ("reineke play pig --agent mc", "mcts"),
         ("reineke decide nosuch start --agent mc", "mcts"),
+        ("reineke train sawhian gen", "genetic"),
     ],
 )
 def test_words_are_completed(reineke: Command, monkeypatch: pytest.MonkeyPatch, words: str, expected: str) -> None:

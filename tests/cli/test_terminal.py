@@ -57,12 +57,6 @@ class Terminal:
             self.seen += more
         return self.process.wait(60), self.seen
 
-    def interrupt(self) -> None:
-        """Ctrl-C, once readline is known to wait: Python's may miss one that comes while it sets itself up."""
-        self.type("x")
-        self.until("x")
-        self.type("\x03")
-
     def _read(self) -> str:
         assert select.select([self._ours], [], [], 60)[0], f"nothing comes after {self.seen!r}"
         try:
@@ -134,7 +128,15 @@ def test_watching_needs_no_keys() -> None:
 def test_ctrl_c_at_the_prompt_leaves_with_one_line() -> None:
     with terminal("play", "tictactoe", "--nodes", "10") as screen:
         screen.until("> ")
-        screen.interrupt()
+        screen.type("\x03")
         code, out = screen.end()
     assert code == 130
     assert out.splitlines()[-1] == "reineke: interrupted"
+
+
+def test_lines_typed_ahead_are_kept() -> None:
+    with terminal("play", "rps", "--agent", "random", "--seed", "1") as screen:
+        screen.until("> ")
+        screen.type("moves\nrock\n")
+        screen.until("No moves yet.")
+        assert screen.end()[0] == 0

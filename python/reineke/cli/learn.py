@@ -26,10 +26,9 @@ def _extra() -> Iterator[None]:
 
 
 def _complete_recipes(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
-    with _extra():
-        from reineke.learn import recipes
+    from reineke.learn import recipes
 
-        return [CompletionItem(name, help=about) for name, about in recipes().items() if name.startswith(begun)]
+    return [CompletionItem(name, help=about) for name, about in recipes().items() if name.startswith(begun)]
 
 
 def _pairs(_: click.Context, parameter: click.Parameter, words: tuple[str, ...]) -> dict[str, str]:

@@ -17,13 +17,11 @@ from reineke.spec import parse
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 
 
-class _Seed(click.ParamType):
-    name = "seed"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        if str(value).isascii() and str(value).isdigit() and int(value) < 2**64:
-            return int(value)
-        return self.fail(f"{value!r} is no number from 0 to 2^64 - 1", param, ctx)
+def _seed(value: str | int) -> int:
+    text = str(value)
+    if text.isascii() and text.isdigit() and int(text) < 2**64:
+        return int(text)
+    raise click.BadParameter(f"{text!r} is no number from 0 to 2^64 - 1")
 
 
 def _complete_games(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
@@ -76,7 +74,7 @@ def budget_options(verb: Verb) -> Verb:
 def seed_option(default: int | None = 0, words: str = "Where all chance comes from.") -> Callable[[Verb], Verb]:
     """The option --seed."""
     return click.option(
-        "--seed", type=_Seed(), default=default, show_default=default is not None, metavar="N", help=words
+        "--seed", type=_seed, default=default, show_default=default is not None, metavar="N", help=words
     )
 
 

@@ -50,15 +50,16 @@ def play(
 
     Type an action by its name, or help, hint, undo, moves, board, resign, quit. Moves may come from a pipe, too.
     """
+    from reineke.cli.play.keyboard import Keyboard
     from reineke.cli.play.person import choose_game
     from reineke.cli.play.session import Session
     from reineke.cli.play.table import Table
     from reineke.games import load
     from reineke.record import RecordWriter
 
-    limits = budget(seconds, nodes)
+    limits, keyboard = budget(seconds, nodes), Keyboard()
     if game is None:
-        game = choose_game(DEFAULT) if sys.stdin.isatty() and sys.stdout.isatty() else DEFAULT
+        game = choose_game(keyboard, DEFAULT) if sys.stdin.isatty() and sys.stdout.isatty() else DEFAULT
     rules = load(game)
     seed = secrets.randbits(32) if seed is None else seed
     if position == "-":
@@ -66,7 +67,7 @@ def play(
     specs = _seating(rules, agents, seat)
     table = Table(rules, specs, limits, seed, None if position == "start" else read_position(rules, position, seed))
     writer = None if record is None else RecordWriter(record)
-    finished = Session(table).run()
+    finished = Session(table, keyboard).run()
     if finished is not None and writer is not None:
         with writer:
             writer.write(finished.line())

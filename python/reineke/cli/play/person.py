@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from reineke.cli.play.keyboard import Keyboard
 from reineke.game import Game, GameError, View
 
 COMMANDS = {
@@ -58,38 +59,21 @@ def _some(names: Sequence[str], most: int = 20) -> list[str]:
     return [*names] if len(names) <= most else [*names[:most], "…"]
 
 
-def read_line(prompt: str, words: Sequence[str] = ()) -> str:
-    """A line from the person; raises EOFError at the end. On a terminal Tab completes `words`.
-
-    What comes from a pipe is echoed, so that the output reads like the game on a terminal.
-    """
-    if sys.stdin.isatty() and sys.stdout.isatty():
-        _complete(words)
-        try:
-            return input(prompt)
-        except EOFError:
-            print()
-            raise
+def read_line(keyboard: Keyboard, prompt: str) -> str:
+    """A line from the person; raises EOFError at the end. What comes from a pipe is echoed, so that the output reads
+    like the game on a terminal."""
     print(prompt, end="", flush=True)
-    raw = sys.stdin.buffer.readline()
-    line = raw.decode("utf-8", "replace")
-    print(line.rstrip("\n"))
-    if not raw:
-        raise EOFError
+    try:
+        line = keyboard.line()
+    except EOFError:
+        print()
+        raise
+    if not sys.stdin.isatty():
+        print(line)
     return line
 
 
-def _complete(words: Sequence[str]) -> None:
-    try:
-        import readline
-    except ImportError:  # pragma: no cover - a Python without it
-        return
-    readline.set_completer(lambda begun, index: ([*filter(lambda word: word.startswith(begun), words), None])[index])
-    readline.set_completer_delims(" ")
-    readline.parse_and_bind("tab: complete")
-
-
-def choose_game(default: str) -> str:
+def choose_game(keyboard: Keyboard, default: str) -> str:
     """Asks which game to play."""
     from reineke.cli.output import console, grid
     from reineke.games import names
@@ -102,7 +86,7 @@ def choose_game(default: str) -> str:
     out.print(table)
     while True:
         try:
-            answer = read_line(f"Which game? [{default}] ", list(known)).strip()
+            answer = read_line(keyboard, f"Which game? [{default}] ").strip()
         except EOFError:
             return default
         if not answer:

@@ -9,6 +9,7 @@ from rich.text import Text
 from reineke.agent import Agent
 from reineke.agents import make
 from reineke.cli.options import acting
+from reineke.cli.play.keyboard import Keyboard
 from reineke.cli.play.person import COMMANDS, read_line, understand
 from reineke.cli.play.screen import Screen
 from reineke.cli.play.table import Move, Step, Table
@@ -30,8 +31,8 @@ class Undone(Exception):
 class Session:
     """One game at a terminal."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, table: Table, keyboard: Keyboard) -> None:
+        self.table, self.keyboard = table, keyboard
         self.screen = Screen(table)
         self._hinter: Agent | None = None
         self._told = 0
@@ -94,10 +95,9 @@ class Session:
         screen.draw(view)
         screen.legal(view)
         begin = time.monotonic()
-        names = [table.game.action_text(action) for action in view.legal]
         while True:
             try:
-                words = read_line("> ", [*names, *COMMANDS])
+                words = read_line(self.keyboard, "> ")
             except EOFError:
                 raise Left from None
             if not words.strip():
