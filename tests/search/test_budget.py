@@ -110,11 +110,11 @@ def test_stop_from_another_thread_ends_a_search_with_a_legal_move(key: str, thre
         began = time.perf_counter()
         decision = search(key, threads=threads).decide(view, Budget(seconds=60), stop)
         taken = time.perf_counter() - began
+        assert stop.is_set() or decision.proven or decision.depth == 64 or len(view.legal) == 1
         timer.join()
         assert decision.action in view.legal
         # 50 ms until it is set, 50 ms to answer; the rest is for a busy machine.
         assert taken < 0.6
-        assert taken >= 0.045 or decision.proven or decision.depth == 64 or len(view.legal) == 1
 
 
 @pytest.mark.covers("W13")

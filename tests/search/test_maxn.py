@@ -2,9 +2,10 @@
 
 import itertools
 
+import numpy as np
 import pytest
+from safetensors.numpy import save
 
-from reineke import _core
 from reineke.agent import Budget, Decision
 from reineke.game import GameError
 from reineke.games import load
@@ -109,19 +110,17 @@ def test_the_shallow_cut_is_sound(depth: int, ties: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def lanes() -> str:
-    """A lane model with random tables, under its name."""
-    import numpy as np
-    from safetensors.numpy import save
-
+def lanes(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The file of a lane model with random tables."""
     rng = np.random.default_rng(1)
     tables = {
         "lanes": rng.integers(-300, 300, (2, 7, 78125), dtype=np.int16),
         "scalars": rng.integers(-300, 300, 332, dtype=np.int16),
     }
     about = {"format": "reineke-sawhian-lanes", "version": "1", "units": "1024"}
-    _core.sawhian_load_lanes("test-search", save(tables, about))
-    return "test-search"
+    file = tmp_path_factory.mktemp("lanes") / "random.safetensors"
+    file.write_bytes(save(tables, about))
+    return str(file)
 
 
 @pytest.mark.covers("W18")
