@@ -36,15 +36,15 @@ fn sawhian_league<'py>(
         .zip(seeds)
         .map(|(seats, opening)| {
             let seats = seats.map(|place: i64| usize::try_from(place).unwrap_or(usize::MAX));
-            match seats.iter().all(|place| *place < population.len()) {
-                true => Ok(Pairing { seats, opening: *opening }),
-                false => Err(PyValueError::new_err("a pairing names an individual that is not in the population")),
+            if seats.iter().any(|place| *place >= population.len()) {
+                return Err(PyValueError::new_err("a pairing names an individual that is not in the population"));
             }
+            Ok(Pairing { seats, opening: *opening })
         })
         .collect::<PyResult<Vec<_>>>()?;
     let signal: Mutex<PyResult<()>> = Mutex::new(Ok(()));
     let signalled = || {
-        let checked = Python::attach(|py| py.check_signals());
+        let checked = Python::attach(Python::check_signals);
         let raised = checked.is_err();
         if raised {
             *signal.lock().expect("no holder panics") = checked;

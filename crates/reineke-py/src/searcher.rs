@@ -233,6 +233,9 @@ fn decision_seats(decision: &Decision) -> usize {
     decision.choices.first().and_then(|choice| choice.values).map_or(0, |values| values.len())
 }
 
+/// Action, value, values of all seats, visits, share, proven.
+type Row = (Action, f64, Option<Vec<f64>>, u64, f64, bool);
+
 /// A Decision as plain Python data.
 fn decision_dict<'py>(py: Python<'py>, decision: &Decision, seats: usize) -> PyResult<Bound<'py, PyDict>> {
     let data = PyDict::new(py);
@@ -244,7 +247,7 @@ fn decision_dict<'py>(py: Python<'py>, decision: &Decision, seats: usize) -> PyR
     data.set_item("line", &decision.line)?;
     data.set_item("proven", decision.proven)?;
     data.set_item("beliefs", &decision.beliefs)?;
-    let choices: Vec<(Action, f64, Option<Vec<f64>>, u64, f64, bool)> = decision
+    let choices: Vec<Row> = decision
         .choices
         .iter()
         .map(|choice| {

@@ -42,7 +42,7 @@ impl Layer {
     }
 }
 
-/// A multi-layer perceptron with ReLU between its layers and one output.
+/// A multi-layer perceptron with `ReLU` between its layers and one output.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Net {
     layers: Vec<Layer>,
@@ -94,7 +94,9 @@ impl Net {
         let (mut input, mut output) = (features.to_vec(), Vec::new());
         for (index, layer) in self.layers.iter().enumerate() {
             if index > 0 {
-                input.iter_mut().for_each(|x| *x = x.max(0.0));
+                for x in &mut input {
+                    *x = x.max(0.0);
+                }
             }
             layer.apply(&input, &mut output);
             std::mem::swap(&mut input, &mut output);

@@ -205,7 +205,9 @@ pub fn after<G: Game, E: Evaluator<G>, T: Tree<G, E> + ?Sized>(
             *sum += value;
         }
     }
-    total.iter_mut().for_each(|sum| *sum /= f64::from(cx.settings.rolls));
+    for sum in &mut total {
+        *sum /= f64::from(cx.settings.rolls);
+    }
     Ok(total)
 }
 

@@ -95,6 +95,7 @@ impl<G: Game> Cursor<G> {
     }
 
     /// The cursor after a chance outcome.
+    #[must_use]
     #[inline]
     pub fn chance(&self, game: &G, outcome: Action, rng: &mut Rng) -> Self {
         let mut next = self.clone();

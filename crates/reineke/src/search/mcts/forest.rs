@@ -167,7 +167,9 @@ impl<G: Game, E: Evaluator<G>> Forest<G, E> {
         let shares: f64 = choices.iter().map(|choice| choice.share).sum();
         let mut decision = Decision::bare(view.legal[0]);
         if mixes && shares > 0.0 {
-            choices.iter_mut().for_each(|choice| choice.share /= shares);
+            for choice in &mut choices {
+                choice.share /= shares;
+            }
             let odds: Vec<f64> = choices.iter().map(|choice| choice.share).collect();
             let mut rng = Rng::new(chain(self.seed ^ 0x0dd5, view.key));
             decision.action = choices[rng.pick(&odds)].action;

@@ -232,7 +232,9 @@ impl<G: Game> Machine<G> {
             for id in &leaf.fresh {
                 let edges = &mut self.store.nodes[*id as usize].edges;
                 let even = 1.0 / edges.len() as f32;
-                edges.iter_mut().for_each(|edge| edge.prior = even);
+                for edge in edges {
+                    edge.prior = even;
+                }
             }
         }
         self.finish(leaf.path, &verdict.values, false);
