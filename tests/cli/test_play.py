@@ -149,6 +149,10 @@ def test_beginnings_of_names_suffice_and_actions_go_before_commands(reineke: Com
     assert "The game is left unfinished." in out
 
 
+def test_nobody_resigns_by_a_slip(reineke: Command) -> None:
+    assert "'resig' is no action" in play(reineke, "tictactoe", lines=["resig", "quit"]).out
+
+
 def test_a_game_begins_where_it_is_told(reineke: Command) -> None:
     out = reineke("play", "tictactoe", "--from", "xx./oo./... x", "--agent", "random", "--text", stdin="c1\n").out
     assert "The game is over: You win" in out

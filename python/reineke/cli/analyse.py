@@ -18,6 +18,9 @@ from reineke.record import Record
 NODES = 20_000
 """Nodes per decision where no budget is given: the same game is judged the same way every time."""
 WORST = 5
+ANALYSTS = {"sawhian": "maxn"}
+"""Who judges where no agent is named, if not the default agent: that one's cuts leave the value of a poor action open,
+max^n gives it exactly."""
 
 
 @dataclass(frozen=True)
@@ -47,14 +50,14 @@ class Judged:
 @click.option(
     "--number", type=click.IntRange(1), metavar="N", help="Which game of the file, from 1 (default: the last)."
 )
-@agent_option()
+@agent_option(None, help="Who judges (default: maxn for sawhian, else the game's default).", show_default=False)
 @budget_options
 @seed_option(words="The agent's own chance.")
 @json_option("One JSON object with every decision.")
 def analyse(
     record: Path,
     number: int | None,
-    agent: str,
+    agent: str | None,
     seconds: float | None,
     nodes: int | None,
     seed: int,
@@ -68,11 +71,13 @@ def analyse(
     from reineke.agents import make
     from reineke.cli.output import print_json
     from reineke.games import load
+    from reineke.spec import parse
 
     limits = budget(seconds, nodes) if seconds is not None or nodes is not None else Budget(nodes=NODES)
     game_record, place = _pick(record, number)
     try:
         game = load(game_record.game)
+        agent = agent or ANALYSTS.get(parse(game_record.game).name, "default")
         make(agent, game)
         judged = list(_judge(game_record, game, agent, limits, seed))
     except GameError as error:

@@ -41,7 +41,7 @@ def understand(game: Game, view: View, words: str) -> Answer:
     begun = [name for name in legal if name.startswith(wanted)]
     if len(begun) == 1:
         return Answer(legal[begun[0]])
-    commands = [name for name in COMMANDS if name.startswith(wanted)]
+    commands = [name for name in COMMANDS if name.startswith(wanted) and name != "resign"]  # not by a slip
     if len(commands) == 1 and not begun:
         return Answer(command=commands[0])
     try:
