@@ -44,7 +44,7 @@ fn sawhian_league<'py>(
         .collect::<PyResult<Vec<_>>>()?;
     let signal: Mutex<PyResult<()>> = Mutex::new(Ok(()));
     let signalled = || {
-        let checked = Python::attach(Python::check_signals);
+        let checked = Python::attach(|py| py.check_signals());
         let raised = checked.is_err();
         if raised {
             *signal.lock().expect("no holder panics") = checked;

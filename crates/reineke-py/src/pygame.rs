@@ -211,7 +211,7 @@ impl Game for PyGame {
         self.ask(None, |py, game| {
             lend(py, dice, true, |dice| Ok(Some(Object(game.call_method1("start", (dice,))?.unbind()))))
         })
-        .unwrap_or_else(|| Object(Python::attach(Python::None)))
+        .unwrap_or_else(|| Object(Python::attach(|py| py.None())))
     }
 
     fn turn(&self, state: &Object) -> Turn {
