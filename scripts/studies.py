@@ -1,4 +1,4 @@
-"""Writes docs/studies/sawhian.md from the runs stored in docs/studies/data; `--check` fails if the page is out of date."""
+"""Writes docs/studies/sawhian.md from the runs in docs/studies/data; `--check` fails if the page is out of date."""
 
 from __future__ import annotations
 
@@ -84,9 +84,10 @@ def verdict() -> str:
         word = "it harms"
     else:
         word = "neither help nor harm is shown: the interval holds the fair share of 0.25"
+    other_low, other_high = three["share_ci"]
     return (
-        f"**Verdict.** At equal time one seed with its cut takes {one['share']:.3f} ({low:.3f} to {high:.3f}) against three "
-        f"without, and one without takes {three['share']:.3f} ({three['share_ci'][0]:.3f} to {three['share_ci'][1]:.3f}) "
+        f"**Verdict.** At equal time one seed with its cut takes {one['share']:.3f} ({low:.3f} to {high:.3f}) "
+        f"against three without, and one without takes {three['share']:.3f} ({other_low:.3f} to {other_high:.3f}) "
         f"against three with it. So {word}. The extra depth about makes up for the wrongly pruned subtrees."
     )
 
@@ -96,8 +97,8 @@ def page() -> str:
     lines = [
         "# Sawhian: strength and pruning",
         "",
-        "Written by `python scripts/studies.py` from the runs in `docs/studies/data`. A fair share is 0.25. A block is a random",
-        "opening of eight plies, played in all four rotations of the seats.",
+        "Written by `python scripts/studies.py` from the runs in `docs/studies/data`. A fair share is 0.25. A block is",
+        "a random opening of eight plies, played in all four rotations of the seats.",
         "",
         "## Strength",
         "",

@@ -9,7 +9,14 @@ from pathlib import Path
 from reineke import _core
 from reineke.game import GameError
 
-_LOADERS: dict[str, Callable[[str, bytes], None]] = {"sawhian-lanes": _core.sawhian_load_lanes}
+_LOADERS: dict[str, Callable[[str, bytes], None]] = {
+    "sawhian-lanes": _core.sawhian_load_lanes,
+    "net": _core.load_net,
+}
+"""What puts a model on the core's shelf, by family: the first word of a model's name."""
+
+_READ: dict[str, tuple[int, int, int]] = {}
+"""Models on the shelf that came from a file, with what told that file from its later versions."""
 
 
 def path(name: str) -> Path:
@@ -24,11 +31,16 @@ def load(name: str) -> None:
 
 
 def read(name: str, file: Path) -> None:
-    """Makes the weights in a file ready under a shipped model's name, or under `name:path` for one's own."""
+    """Makes the weights in a file ready under a shipped model's name, or under `family:path` for one's own. A file that
+    has not changed since is not read again."""
     family = name.partition(":")[0]
     if family not in _LOADERS:
         raise GameError(f"no model is called {name!r}; there are {', '.join(_LOADERS)}")
     try:
+        about = file.stat()
+        version = (about.st_mtime_ns, about.st_size, about.st_ino)
+        if _READ.get(name) == version:
+            return
         data = file.read_bytes()
     except OSError as error:
         raise GameError(f"{file}: {error.strerror}") from None
@@ -36,3 +48,4 @@ def read(name: str, file: Path) -> None:
         _LOADERS[family](name, data)
     except ValueError as error:
         raise GameError(f"{file}: {error}") from None
+    _READ[name] = version
