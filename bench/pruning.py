@@ -1,6 +1,6 @@
 """What the seed's unsound cut and the sound one do to max^n: nodes, depth at equal time, changed moves.
 
-    python bench/pruning.py --positions 200 --depth 6 --time 0.05 > docs/studies/data/pruning.json
+python bench/pruning.py --positions 200 --depth 6 --time 0.05 > docs/studies/data/pruning.json
 """
 
 from __future__ import annotations

@@ -169,6 +169,33 @@ impl<G: Game, E: Evaluator<G>> Context<'_, '_, G, E> {
         eval.value(game, &eval.step(game, memo, &node.state, &child.state), &child.state)[seat]
     }
 
+    /// What `after` gives at the last ply of a game without dice inside, where nothing lies below the child: most nodes
+    /// of a search are such leaves.
+    #[inline(always)]
+    pub fn last_ply(
+        &mut self,
+        node: &Cursor<G>,
+        memo: &E::Memo,
+        (seat, action): (usize, Action),
+    ) -> Result<Values, Stopped> {
+        self.control.tick()?;
+        let (game, eval) = (self.game, self.eval);
+        let (child, _) = node.after(game, seat, action, &mut self.rng);
+        if child.picking() {
+            self.judged += 1;
+            return Ok(eval.value(game, memo, &child.state));
+        }
+        if let Some(values) = eval.settle(game, &node.state, &child.state) {
+            self.judged += 1;
+            return Ok(values);
+        }
+        if game.turn(&child.state) == Turn::Over {
+            return Ok(eval.result(game, &child.state));
+        }
+        self.judged += 1;
+        Ok(eval.value(game, &eval.step(game, memo, &node.state, &child.state), &child.state))
+    }
+
     #[inline]
     fn one_child(&mut self, node: &Cursor<G>, seat: usize, action: Action, index: u32) -> (Cursor<G>, bool) {
         if self.game.inside() {

@@ -113,10 +113,16 @@ impl<G: Game, E: Evaluator<G>> Tree<G, E> for MaxN {
         let mut best: Option<(Values, u16)> = None;
         let mut below = Line::new();
         let mut exact = true;
+        let last = depth == 1 && !cx.game.inside();
         for (index, action) in actions.iter().enumerate() {
             let inner = Bounds { parent: best.map(|(values, _)| (seat, values[seat])), ..Bounds::OPEN };
             below.clear();
-            let values = match after(self, cx, node, memo, (seat, *action), depth, inner, &mut below) {
+            let tried = if last {
+                cx.last_ply(node, memo, (seat, *action))
+            } else {
+                after(self, cx, node, memo, (seat, *action), depth, inner, &mut below)
+            };
+            let values = match tried {
                 Ok(values) => values,
                 Err(Stopped) if self.abort == Abort::Source => {
                     return Ok(best.map_or([ABORTED; MAX_SEATS], |(values, _)| values));

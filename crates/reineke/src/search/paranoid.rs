@@ -57,10 +57,15 @@ impl<G: Game, E: Evaluator<G>> Tree<G, E> for Paranoid {
         let actions = cx.actions(node, memo, seat, depth, first);
         let mut best: Option<(Values, u16)> = None;
         let mut below = Line::new();
+        let last = depth == 1 && !cx.game.inside();
         for action in &actions {
             let inner = if self.cuts { Bounds { parent: None, alpha, beta } } else { Bounds::OPEN };
             below.clear();
-            let values = after(self, cx, node, memo, (seat, *action), depth, inner, &mut below)?;
+            let values = if last {
+                cx.last_ply(node, memo, (seat, *action))?
+            } else {
+                after(self, cx, node, memo, (seat, *action), depth, inner, &mut below)?
+            };
             let value = values[lead];
             let better =
                 best.as_ref().is_none_or(|(known, _)| if mine { value > known[lead] } else { value < known[lead] });

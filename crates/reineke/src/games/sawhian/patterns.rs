@@ -35,7 +35,21 @@ const WAIT: usize = ALIVE + 16;
 const MOBILITY: usize = WAIT + SEATS;
 const MOVES: usize = 14;
 
-const POWERS: [u32; SIDE] = [1, 5, 25, 125, 625, 3125, 15625];
+const POWERS: [i32; SIDE] = [1, 5, 25, 125, 625, 3125, 15625];
+
+/// `x` and `y` of a cell, in tables as long as a word is wide: faster than dividing, and no index can be out of range.
+const FILE: [u8; 64] = places(true);
+const RANK: [u8; 64] = places(false);
+
+const fn places(file: bool) -> [u8; 64] {
+    let mut places = [0; 64];
+    let mut cell = 0;
+    while cell < CELLS {
+        places[cell] = (if file { cell / SIDE } else { cell % SIDE }) as u8;
+        cell += 1;
+    }
+    places
+}
 
 /// What a file of tables has to say about itself.
 const FORMAT: [(&str, &str); 3] = [("format", "reineke-sawhian-lanes"), ("version", "1"), ("units", "1024")];
@@ -169,8 +183,8 @@ impl Lanes {
                 let other = (player + r) % SEATS;
                 for cell in cells(state.stones(other)) {
                     let (x, y) = (local(cell, player) / SIDE, local(cell, player) % SIDE);
-                    lines[x] += (r + 1) as u32 * POWERS[y];
-                    lines[SIDE + y] += (r + 1) as u32 * POWERS[x];
+                    lines[x] += (r + 1) as u32 * POWERS[y] as u32;
+                    lines[SIDE + y] += (r + 1) as u32 * POWERS[x] as u32;
                 }
                 *stock = (r * 64 + state.hand(other) * 8 + state.points(other)) as u32;
             }
@@ -183,9 +197,9 @@ impl Lanes {
 
     /// Changes the code of one line.
     #[inline]
-    fn recode(&self, sums: &mut Sums, memo: &Sums, line: usize, change: u32) {
+    fn recode(&self, sums: &mut Sums, memo: &Sums, line: usize, change: i32) {
         let old = memo.lines[line];
-        let new = old.wrapping_add(change);
+        let new = old.wrapping_add_signed(change);
         sums.lines[line] = new;
         sums.total += self.lines[new as usize] - self.lines[old as usize];
     }
@@ -199,8 +213,8 @@ impl Evaluator<Sawhian> for Lanes {
         for player in 0..SEATS {
             for cell in cells(state.stones(player)) {
                 let (x, y) = (cell / SIDE, cell % SIDE);
-                sums.lines[x] += (player + 1) as u32 * POWERS[y];
-                sums.lines[SIDE + y] += (player + 1) as u32 * POWERS[x];
+                sums.lines[x] += (player + 1) as u32 * POWERS[y] as u32;
+                sums.lines[SIDE + y] += (player + 1) as u32 * POWERS[x] as u32;
             }
         }
         sums.total = sums.lines.iter().map(|index| self.lines[*index as usize]).sum();
@@ -217,25 +231,24 @@ impl Evaluator<Sawhian> for Lanes {
             return *memo;
         }
         let mut sums = *memo;
-        // The number of the line across at a cell, and what the cell adds to the codes of its lane and of that line.
-        let change = |cell: usize| {
-            let owner = player as u32 + 1;
-            let amount = if now >> cell & 1 == 1 { owner } else { owner.wrapping_neg() };
-            let (x, y) = (cell / SIDE, cell % SIDE);
-            let (lane, across) = if player.is_multiple_of(2) { (y, x) } else { (x, y) };
-            (lane, amount.wrapping_mul(POWERS[lane]), amount.wrapping_mul(POWERS[across]), across)
-        };
         let (lanes, rows) = if player.is_multiple_of(2) { (0, SIDE) } else { (SIDE, 0) };
-        let first = changed.trailing_zeros() as usize % CELLS;
-        let last = changed.ilog2() as usize % CELLS;
-        let (row, mut along, across, lane) = change(first);
-        self.recode(&mut sums, memo, rows + row, across);
+        // The lane of a cell, how far along it is, and the change of the digit that stands for its owner.
+        let change = |cell: usize| {
+            let sign = 2 * (now >> cell & 1) as i32 - 1;
+            let (x, y) = (usize::from(FILE[cell % 64]), usize::from(RANK[cell % 64]));
+            let (lane, along) = if lanes == 0 { (x, y) } else { (y, x) };
+            (lane, along, sign * (player as i32 + 1))
+        };
+        let (first, last) = (changed.trailing_zeros() as usize, changed.ilog2() as usize);
+        let (lane, along, digit) = change(first);
+        self.recode(&mut sums, memo, rows + along, digit * POWERS[lane]);
+        let mut in_lane = digit * POWERS[along];
         if first != last {
-            let (row, more, across, _) = change(last);
-            along = along.wrapping_add(more);
-            self.recode(&mut sums, memo, rows + row, across);
+            let (_, along, digit) = change(last);
+            self.recode(&mut sums, memo, rows + along, digit * POWERS[lane]);
+            in_lane += digit * POWERS[along];
         }
-        self.recode(&mut sums, memo, lanes + lane, along);
+        self.recode(&mut sums, memo, lanes + lane, in_lane);
         sums
     }
 
@@ -280,14 +293,14 @@ fn spread(lanes: &[i16]) -> Vec<Packed> {
 
 /// For every absolute code of a line, its code with the owners counted from `player` and, if asked, read backwards.
 fn relabel(player: usize, backwards: bool) -> Vec<u32> {
-    (0..CODES as u32)
+    (0..CODES)
         .map(|code| {
             (0..SIDE)
-                .map(|place| match (code / POWERS[place] % 5) as usize {
+                .map(|place| match code / POWERS[place] as usize % 5 {
                     0 => 0,
                     owner => {
                         let r = (owner - 1 + SEATS - player) % SEATS;
-                        (r + 1) as u32 * POWERS[if backwards { SIDE - 1 - place } else { place }]
+                        (r + 1) as u32 * POWERS[if backwards { SIDE - 1 - place } else { place }] as u32
                     }
                 })
                 .sum()

@@ -22,8 +22,11 @@ const ROW: Cells = BOARD / COLUMN;
 pub(super) const HOME: [Cells; SEATS] = [ROW, COLUMN, ROW << 6, COLUMN << 42];
 /// The last row before each player's stones leave.
 pub(super) const FAR: [Cells; SEATS] = [HOME[2], HOME[3], HOME[0], HOME[1]];
-/// One cell forward, as a difference of cell numbers.
-const FORWARD: [i32; SEATS] = [1, 7, -1, -7];
+/// One cell forward, as a rotation of the board to the left: the top 15 bits are empty, so that one rotation serves
+/// all four directions.
+const FORWARD: [u32; SEATS] = [1, 7, 64 - 1, 64 - 7];
+/// Cells with another one in front.
+const INNER: [Cells; SEATS] = [BOARD & !FAR[0], BOARD & !FAR[1], BOARD & !FAR[2], BOARD & !FAR[3]];
 /// No player: the game is over.
 pub(super) const NOBODY: u8 = SEATS as u8;
 
@@ -50,8 +53,7 @@ pub enum Target {
 /// The cells whose neighbour in front, as `player` sees it, is in `cells`.
 #[inline]
 pub(super) const fn behind(cells: Cells, player: usize) -> Cells {
-    // The top 15 bits are empty, so that one rotation serves all four directions.
-    cells.rotate_right(FORWARD[player].rem_euclid(64) as u32) & BOARD & !FAR[player]
+    cells.rotate_right(FORWARD[player]) & INNER[player]
 }
 
 impl State {
@@ -96,35 +98,47 @@ impl State {
         self.points.iter().position(|points| *points == STONES)
     }
 
-    /// Where the move that starts on `cell` leads: the one routine behind checking and execution.
+    /// Where the move that starts on `cell` leads.
     #[inline]
     pub fn target(&self, player: usize, cell: usize) -> Target {
-        let (bit, own, occupied) = (1 << cell, self.stones[player], self.occupied());
-        if occupied & bit == 0 {
-            let enters = HOME[player] & bit != 0 && self.hand[player] > 0;
-            return if enters { Target::Cell(cell as u8) } else { Target::Blocked };
+        match self.landing(player, 1 << cell) {
+            None => Target::Blocked,
+            Some(0) => Target::Off,
+            Some(to) => Target::Cell(to.trailing_zeros() as u8),
         }
-        if own & bit == 0 {
-            return Target::Blocked;
+    }
+
+    /// The one routine behind checking and execution: the set of the cell where the stone on `from` (one cell) ends up,
+    /// empty when that is off the board; `from` itself when a stone enters there; `None` when there is no such move.
+    #[inline]
+    fn landing(&self, player: usize, from: Cells) -> Option<Cells> {
+        let (own, occupied) = (self.stones[player], self.occupied());
+        if own & from == 0 {
+            return (from & HOME[player] & !occupied != 0 && self.hand[player] > 0).then_some(from);
         }
-        let step = FORWARD[player];
-        if FAR[player] & bit != 0 {
-            return Target::Off;
+        if from & FAR[player] != 0 {
+            return Some(0);
         }
-        let mut at = cell as i32;
-        if occupied >> (at + step) & 1 == 0 {
-            return Target::Cell((at + step) as u8);
+        let mut ahead = from.rotate_left(FORWARD[player]);
+        if occupied & ahead == 0 {
+            return Some(ahead);
         }
-        while FAR[player] >> at & 1 == 0 && (occupied & !own) >> (at + step) & 1 == 1 {
-            if FAR[player] >> (at + step) & 1 == 1 {
-                return Target::Off;
+        let mut at = None;
+        while ahead & occupied & !own != 0 {
+            if ahead & FAR[player] != 0 {
+                return Some(0);
             }
-            if occupied >> (at + 2 * step) & 1 == 1 {
+            let behind = ahead.rotate_left(FORWARD[player]);
+            if behind & occupied != 0 {
                 break;
             }
-            at += 2 * step;
+            at = Some(behind);
+            if behind & FAR[player] != 0 {
+                break;
+            }
+            ahead = behind.rotate_left(FORWARD[player]);
         }
-        if at == cell as i32 { Target::Blocked } else { Target::Cell(at as u8) }
+        at
     }
 
     /// The stones on the board that can move.
@@ -147,40 +161,49 @@ impl State {
         self.movable(player) | self.entries(player)
     }
 
+    #[inline]
+    pub fn can_move(&self, player: usize) -> bool {
+        self.entries(player) != 0 || self.movable(player) != 0
+    }
+
     /// Moves the stone (or enters one) and nothing else; true if that was the player's last stone.
     #[inline]
     pub(super) fn play(&mut self, player: usize, cell: usize) -> bool {
-        let bit = 1 << cell;
-        match self.target(player, cell) {
-            Target::Cell(to) if usize::from(to) == cell => {
-                self.stones[player] |= bit;
-                self.hand[player] -= 1;
-            }
-            Target::Cell(to) => self.stones[player] ^= bit | 1 << to,
-            Target::Off => {
-                self.stones[player] ^= bit;
-                self.points[player] += 1;
-                return self.points[player] == STONES;
-            }
-            Target::Blocked => panic!("player {player} has no move from cell {cell}"),
+        let from = 1 << cell;
+        let Some(to) = self.landing(player, from) else { panic!("player {player} has no move from cell {cell}") };
+        if to == from {
+            self.stones[player] |= from;
+            self.hand[player] -= 1;
+            return false;
         }
-        false
+        self.stones[player] ^= from | to;
+        let off = u8::from(to == 0);
+        self.points[player] += off;
+        off == 1 && self.points[player] == STONES
     }
 
     /// Gives the turn to the next player who can use it; `strike` eliminates those on the way who cannot.
     #[inline]
     pub(super) fn pass_on(&mut self, strike: bool) {
+        let next = (self.mover as usize + 1) % SEATS;
+        if self.alive(next) && self.can_move(next) {
+            self.mover = next as u8;
+        } else {
+            self.pass_far(strike);
+        }
+    }
+
+    /// The same where the next player is not the one: rare, and kept apart so that the common case stays short.
+    #[inline(never)]
+    fn pass_far(&mut self, strike: bool) {
         let from = self.mover as usize;
-        for distance in 1..=SEATS {
-            let player = (from + distance) % SEATS;
-            if self.alive(player) {
-                if self.moves(player) != 0 {
-                    self.mover = player as u8;
-                    return;
-                }
-                if strike {
-                    self.alive &= !(1 << player);
-                }
+        for player in (1..=SEATS).map(|distance| (from + distance) % SEATS) {
+            if self.alive(player) && self.can_move(player) {
+                self.mover = player as u8;
+                return;
+            }
+            if strike {
+                self.alive &= !(1 << player);
             }
         }
         self.mover = NOBODY;

@@ -157,7 +157,8 @@ impl<G: Game, E: Evaluator<G>> Forest<G, E> {
             if let Some(values) = &choice.values {
                 choice.value = values[view.seat];
             } else {
-                if count > 0 {
+                // A mixing rule's raw results carry its exploration; its value does not.
+                if count > 0 && !mixes {
                     choice.values = Some(total.map(|sum| sum / count as f64));
                 }
                 choice.value = if weight > 0.0 { low + (high - low) * sum / weight } else { low };
