@@ -24,8 +24,7 @@ class Search:
         self.game = game
         self._native = isinstance(game, NativeGame)
         options = dict(options or {})
-        if isinstance(game, NativeGame):
-            _load_models(game, options)
+        _load_models(game, options)
         try:
             core: Any = game.core if isinstance(game, NativeGame) else game
             self._core = _core.Searcher(core, name, options, seed & (2**64 - 1))
@@ -61,17 +60,20 @@ class Search:
         return view.info if self._native else view
 
 
-def _load_models(game: NativeGame, options: dict[str, str]) -> None:
+def _load_models(game: Game, options: dict[str, str]) -> None:
     """Loads the model that an evaluation names: a shipped one, or `model=FILE`."""
-    wanted = options.get("eval", game.core.evals[0])
-    if (game.family, wanted) != ("sawhian", "lanes"):
+    default = game.core.evals[0] if isinstance(game, NativeGame) else ""
+    family = {"net": "net", "lanes": "sawhian-lanes"}.get(options.get("eval", default))
+    if family is None:
         return
     file = options.get("model")
-    if file is None:
-        models.load("sawhian-lanes")
-    else:
-        options["model"] = f"sawhian-lanes:{file}"
+    if file is not None:
+        options["model"] = f"{family}:{file}"
         models.read(options["model"], Path(file))
+    elif family == "net":
+        raise GameError("eval=net needs model=FILE, a trained network")
+    else:
+        models.load(family)
 
 
 def _decision(data: dict[str, Any]) -> Decision:

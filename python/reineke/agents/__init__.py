@@ -1,7 +1,7 @@
 """The named agents.
 
-A spec names a search with its options (`mcts(nodes=2000)`), a preset of a game (`seed`, `default`), or a class in a file
-(`my_agent.py:Mine`).
+A spec names a search with its options (`mcts(nodes=2000)`), a preset of a game (`seed`, `default`), a tree search on a
+trained network (`net(runs/nim-value-1/model.safetensors)`), or a class in a file (`my_agent.py:Mine`).
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ def catalogue(game: Game | None = None) -> dict[str, str]:
     """Every agent by name, with one line about it; with a game, its own presets first."""
     listed = {} if game is None else {name: preset.about for name, preset in presets(game).items()}
     listed["random"] = "a legal action, every one equally likely"
+    listed["net"] = "net(FILE): tree search on a network that `reineke train` made"
     listed.update({name: about for name, about in search_names().items() if name not in listed})
     return listed
 
@@ -38,6 +39,10 @@ def _make(spec: Spec, game: Game) -> Agent:
     if ".py" in spec.name:
         return load_agent(spec)
     budget, options = take_budget(spec)
+    if spec.name == "net":
+        if len(spec.args) != 1:
+            raise GameError(f"{spec}: expected net(FILE) with the weights that `reineke train` made, options behind it")
+        return SearchAgent(game, "mcts", {"eval": "net", "model": spec.args[0], **options}, budget)
     if spec.args:
         raise GameError(f"{spec}: options are written key=value, got {spec.args[0]!r}")
     preset = presets(game).get(spec.name)

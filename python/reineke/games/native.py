@@ -40,7 +40,7 @@ class NativeGame(Game):
 
     @property
     def informed(self) -> bool:
-        return self.core.evals != ["flat"]
+        return self.core.evals[0] != "flat"
 
     def start(self, dice: Dice) -> _core.State:
         return self.core.start(dice)

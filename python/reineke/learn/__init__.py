@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
@@ -23,7 +24,8 @@ __all__ = ["plot", "recipes", "train"]
 
 RUNS = Path("runs")
 GAME = "sawhian"
-LOOSE = frozenset({"generations", "threads"})
+LENGTHS = frozenset({"generations", "rounds"})
+LOOSE = LENGTHS | {"threads"}
 """Options that a resumed run may change: it may go on for longer, and on another number of threads."""
 
 
@@ -42,15 +44,20 @@ def train(
 ) -> Path:
     """Trains by a recipe, one that ships with the package or a path to a TOML file; returns the run's folder.
 
-    Options override the recipe's, and the game's own options (`sawhian(blocked=server)`) stand between the two. Without
-    `out` the folder is runs/<game>-<recipe>-<n>. With `resume` the run goes on from its last checkpoint; the options
-    typed must be those of the run, but for `generations` and `threads`.
+    Options override the recipe's; with a recipe for Sawhian alone, the game's own options (`sawhian(blocked=server)`)
+    stand between the two. Without `out` the folder is runs/<game>-<recipe>-<n>. With `resume` the run goes on from its
+    last checkpoint; the options typed must be those of the run, but for `generations` or `rounds`, and `threads`.
     """
     found = _recipe.load(recipe)
-    game = parse(load_game(game_spec).spec).name
-    if game != GAME:
-        raise GameError(f"the recipe {found.name} trains {GAME}, not {game_spec}")
-    typed = {**parse(game_spec).options, **(options or {})}
+    loaded = load_game(game_spec)
+    typed = dict(options or {})
+    if found.takes(loaded):
+        game = loaded.spec
+    else:
+        game = parse(loaded.spec).name
+        if game != GAME:
+            raise GameError(f"the recipe {found.name} trains {GAME}, not {game_spec}")
+        typed = {**parse(game_spec).options, **typed}
     if resume:
         run = _reopened(game, found, typed, out, quiet)
     else:
@@ -80,24 +87,33 @@ def _reopened(game: str, recipe: Recipe, typed: dict[str, str], out: Path | None
     settings = recipe.read(data["options"], typed)
     for key, value in asdict(settings).items():
         before = getattr(kept, key)
-        if value != before and (key not in LOOSE or (key == "generations" and value < before)):
+        if value != before and (key not in LOOSE or (key in LENGTHS and value < before)):
             raise GameError(f"{folder}: the run has {key}={before}, and cannot go on with {value}")
     return Run(folder, game, data["recipe"], recipe.learner, settings, quiet)
 
 
+def _prefix(game: str, recipe: Recipe) -> str:
+    """What the names of a game's runs begin with: `nim-value-` for examples/nim.py:Nim."""
+    spec = parse(game)
+    file, _, _ = spec.name.partition(":")
+    words = [Path(file).stem if file.endswith(".py") else file, *spec.args]
+    words += [f"{key}-{value}" for key, value in spec.options.items()]
+    return "-".join(re.sub(r"[^\w.+-]", "-", word) for word in [*words, recipe.name, ""])
+
+
 def _numbered(game: str, recipe: Recipe) -> dict[int, Path]:
-    prefix = f"{game}-{recipe.name}-"
+    prefix = _prefix(game, recipe)
     found = RUNS.glob(f"{prefix}*") if RUNS.is_dir() else ()
     numbers = {path.name.removeprefix(prefix): path for path in found}
     return {int(text): path for text, path in numbers.items() if text.isdecimal()}
 
 
 def _fresh(game: str, recipe: Recipe) -> Path:
-    return RUNS / f"{game}-{recipe.name}-{max(_numbered(game, recipe), default=0) + 1}"
+    return RUNS / f"{_prefix(game, recipe)}{max(_numbered(game, recipe), default=0) + 1}"
 
 
 def _latest(game: str, recipe: Recipe) -> Path:
     found = _numbered(game, recipe)
     if not found:
-        raise GameError(f"there is no run {RUNS}/{game}-{recipe.name}-… to resume")
+        raise GameError(f"there is no run {RUNS}/{_prefix(game, recipe)}… to resume")
     return found[max(found)]

@@ -1,18 +1,19 @@
 """Learning to judge Sawhian: the tables of the `lanes` evaluation from self-play.
 
 Each round plays games with max^n on the present tables, and fits the tables to how the games ended, mixed with what the
-search thought. A position gives four logits, one per player, each the sum of 14 line patterns and 7 scalars; their softmax
-should match who won. A line's entry is the sum of a coarse part (single cells, pairs and triples of neighbours, which every
-game teaches) and a fine part of its own (the whole line, which only frequent lines teach), so that rare lines are judged by
-their parts.
+search thought. A position gives four logits, one per player, each the sum of 14 line patterns and 7 scalars; their
+softmax should match who won. A line's entry is the sum of a coarse part (single cells, pairs and triples of neighbours,
+which every game teaches) and a fine part of its own (the whole line, which only frequent lines teach), so that rare
+lines are judged by their parts.
+
+A round is a pure function of its number, the options and the files that the checkpoint names: tables, and the positions
+of the last rounds. So a killed run goes on as if nothing had happened.
 """
 
 from __future__ import annotations
 
-import json
-import time
-from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -21,41 +22,42 @@ import jax.numpy as jnp
 import numpy as np
 import numpy.typing as npt
 import optax
-from safetensors.numpy import load_file, save_file
 
 from reineke import _core
-from reineke.game import GameError
+from reineke.learn import tensors
+from reineke.learn.options import number, real
+from reineke.learn.run import Entry, Run
 
 LINES, CODES, SCALARS, UNITS = 14, 5**7, 332, 1024
 METADATA = {"format": "reineke-sawhian-lanes", "version": "1", "units": str(UNITS)}
 
 CHUNK = 50
-"""Steps between two looks at the clock."""
+"""Steps of the optimiser in one call."""
 
 Params = dict[str, jax.Array]
 
 
 @dataclass(frozen=True)
-class Recipe:
+class Options:
     """Every knob of a run."""
 
-    rounds: int = 12
-    games: int = 20_000
+    rounds: int = number(12, 1, 1_000_000)
+    games: int = number(20_000, 1, 100_000_000)
     """Self-play games a round."""
-    depth: int = 3
-    opening: int = 16
-    stray: float = 0.04
-    keep: int = 4
+    depth: int = number(3, 1, 12)
+    opening: int = number(16, 0, 1_000)
+    stray: float = real(0.04, 0, 1)
+    keep: int = number(4, 1, 1_000)
     """Rounds of games in the replay window."""
-    steps: int = 1_500
-    batch: int = 8_192
-    rate: float = 0.01
-    decay: float = 2e-5
+    steps: int = number(1_500, 1, 10_000_000)
+    batch: int = number(8_192, 1, 10_000_000)
+    rate: float = real(0.01, 0, 1)
+    decay: float = real(2e-5, 0, 1)
     """Pull of the fine part towards zero, per step."""
-    trust: float = 0.5
+    trust: float = real(0.5, 0, 1)
     """Weight of the search's value in the target; the rest is the outcome. The first round has no values."""
-    seed: int = 1
-    threads: int = 2
+    seed: int = number(1, 0, 2**31 - 1)
+    threads: int = number(2, 1, 256)
 
 
 def parts_of_codes() -> dict[str, npt.NDArray[np.int32]]:
@@ -94,6 +96,41 @@ def loss(params: Params, parts: dict[str, jax.Array], indices: jax.Array, target
     return -(target * jax.nn.log_softmax(logits)).sum(-1).mean()
 
 
+@cache
+def optimiser(rate: float, steps: int) -> Any:
+    """Adam, its rate falling over the round."""
+    return optax.adam(optax.cosine_decay_schedule(rate, steps, 0.05))
+
+
+@partial(jax.jit, static_argnames=("count", "batch", "decay", "adam"))
+def many_steps(
+    params: Params,
+    state: Any,
+    key: jax.Array,
+    parts: dict[str, jax.Array],
+    indices: jax.Array,
+    targets: jax.Array,
+    *,
+    count: int,
+    batch: int,
+    decay: float,
+    adam: Any,
+) -> tuple[Params, Any, jax.Array]:
+    """Steps on random batches of indices [n, 4, 21] and targets [n, 4]."""
+
+    def one(carry: tuple[Params, Any], key: jax.Array) -> tuple[tuple[Params, Any], jax.Array]:
+        params, state = carry
+        chosen = jax.random.randint(key, (batch,), 0, len(targets))
+        value, gradient = jax.value_and_grad(loss)(params, parts, indices[chosen], targets[chosen])
+        updates, state = adam.update(gradient, state, params)
+        params = dict(optax.apply_updates(params, updates))
+        params["fine"] = params["fine"] * (1 - decay)
+        return (params, state), value
+
+    (params, state), losses = jax.lax.scan(one, (params, state), jax.random.split(key, count))
+    return params, state, losses
+
+
 def quantised(params: Params) -> dict[str, npt.NDArray[np.int16]]:
     """The tables as the Rust core reads them."""
     parts = {name: jnp.asarray(value) for name, value in parts_of_codes().items()}
@@ -105,102 +142,95 @@ def quantised(params: Params) -> dict[str, npt.NDArray[np.int16]]:
     }
 
 
-def save_model(params: Params, path: Path) -> bytes:
-    """Writes a model for play; returns its bytes."""
-    save_file(quantised(params), path, metadata=METADATA)
-    return path.read_bytes()
+class Lanes:
+    """The run as steps: one round each. The state names the tables and the positions of the last rounds."""
 
+    unit = "round"
 
-class Learner:
-    """A run in a folder: games, tables, log, checkpoint."""
-
-    def __init__(self, recipe: Recipe, out: Path) -> None:
-        self.recipe, self.out = recipe, out
-        out.mkdir(parents=True, exist_ok=True)
+    def __init__(self, options: Options, folder: Path) -> None:
+        self.options, self.folder = options, folder
+        self.total = options.rounds
         self.parts = {name: jnp.asarray(value) for name, value in parts_of_codes().items()}
-        self.round = 0
-        self.params = fresh()
-        self.optimiser = optax.adam(optax.cosine_decay_schedule(recipe.rate, recipe.steps, 0.05))
-        self.window: list[tuple[jax.Array, jax.Array]] = []
-        self._steps = jax.jit(self._many, static_argnames="count")
 
-    def _many(
-        self, params: Params, state: Any, key: jax.Array, indices: jax.Array, targets: jax.Array, count: int
-    ) -> tuple[Params, Any, jax.Array]:
-        def one(carry: tuple[Params, Any], key: jax.Array) -> tuple[tuple[Params, Any], jax.Array]:
-            params, state = carry
-            chosen = jax.random.randint(key, (self.recipe.batch,), 0, len(targets))
-            value, gradient = jax.value_and_grad(loss)(params, self.parts, indices[chosen], targets[chosen])
-            updates, state = self.optimiser.update(gradient, state, params)
-            params = dict(optax.apply_updates(params, updates))
-            params["fine"] = params["fine"] * (1 - self.recipe.decay)
-            return (params, state), value
+    def start(self) -> dict[str, Any]:
+        tensors.save(self.folder / "tables-0.safetensors", fresh())
+        return {"tables": "tables-0.safetensors", "positions": []}
 
-        (params, state), losses = jax.lax.scan(one, (params, state), jax.random.split(key, count))
-        return params, state, losses
+    def valid(self, state: Any, done: int) -> bool:
+        names = [state["tables"], *state["positions"]]
+        return state["tables"] == f"tables-{done}.safetensors" and all((self.folder / name).is_file() for name in names)
 
-    def play(self) -> dict[str, float]:
-        """A round of self-play into the window."""
-        recipe, started = self.recipe, time.perf_counter()
-        first = self.round == 0
+    def step(self, number: int, state: dict[str, Any]) -> tuple[dict[str, Any], Entry]:
+        folder = self.folder
+        tensors.sweep(folder, "tables-*.safetensors", {state["tables"]})
+        tensors.sweep(folder, "positions-*.safetensors", state["positions"])
+        params = {name: jnp.asarray(part) for name, part in tensors.read(folder / state["tables"]).items()}
+        states, targets = self.play(number, params)
+        positions = f"positions-{number}.safetensors"
+        tensors.save(folder / positions, {"states": states, "targets": targets})
+        # The games of the first round have no values; they have served once there are others.
+        earlier = [] if number == 1 else state["positions"]
+        window = [*earlier, positions][-self.options.keep :]
+        params, final = self.fit(number, params, window)
+        tables = f"tables-{number + 1}.safetensors"
+        tensors.save(folder / tables, params)
+        tensors.save(folder / "model.safetensors", quantised(params), METADATA)
+        entry: Entry = {
+            "round": number,
+            "games": self.options.games,
+            "positions": len(states),
+            "loss": final,
+        }
+        return {"tables": tables, "positions": window}, entry
+
+    def result(self, last: Entry) -> dict[str, Any]:
+        """The file to play with."""
+        return {"model": "model.safetensors", "loss": last["loss"]}
+
+    def play(self, number: int, params: Params) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.float32]]:
+        """A round of self-play: positions [n, 5], targets [n, 4]."""
+        options = self.options
+        first = number == 0
+        if not first:
+            _core.sawhian_load_lanes("training", tensors.pack(quantised(params), METADATA))
         states, values, outcomes = _core.sawhian_selfplay(
-            recipe.games,
+            options.games,
             model=None if first else "training",
-            depth=recipe.depth,
-            opening=recipe.opening,
-            stray=recipe.stray,
-            seed=recipe.seed * 1_000_003 + self.round,
-            threads=recipe.threads,
+            depth=options.depth,
+            opening=options.opening,
+            stray=options.stray,
+            seed=options.seed * 1_000_003 + number,
+            threads=options.threads,
         )
-        trust = 0.0 if first else recipe.trust
-        indices = _core.sawhian_lane_indices(states, threads=recipe.threads)
-        targets = trust * values + (1 - trust) * outcomes
-        self.window.append((jnp.asarray(indices.view(np.int32)), jnp.asarray(targets)))
-        self.window = self.window[-recipe.keep :]
-        if self.round == 1:  # The games without values have served.
-            self.window = self.window[-1:]
-        return {"positions": float(len(states)), "play_seconds": time.perf_counter() - started}
+        trust = 0.0 if first else options.trust
+        return states, trust * values + (1 - trust) * outcomes
 
-    def fit(self) -> dict[str, float]:
-        """Fits the tables to the window."""
-        recipe, started = self.recipe, time.perf_counter()
-        indices = jnp.concatenate([part for part, _ in self.window])
-        targets = jnp.concatenate([part for _, part in self.window])
-        state = self.optimiser.init(self.params)
-        key = jax.random.key(recipe.seed * 1_000_003 + self.round)
-        for done in range(0, recipe.steps, CHUNK):
-            self.params, state, losses = self._steps(
-                self.params, state, jax.random.fold_in(key, done), indices, targets, count=CHUNK
+    def fit(self, number: int, params: Params, window: list[str]) -> tuple[Params, float]:
+        """The tables fitted to the positions in some files, and the loss at the end."""
+        options = self.options
+        parts = [tensors.read(self.folder / name) for name in window]
+        gathered = [_core.sawhian_lane_indices(part["states"], threads=options.threads) for part in parts]
+        indices = jnp.concatenate([jnp.asarray(part.view(np.int32)) for part in gathered])
+        targets = jnp.concatenate([jnp.asarray(part["targets"]) for part in parts])
+        adam = optimiser(options.rate, options.steps)
+        state = adam.init(params)
+        key = jax.random.key(options.seed * 1_000_003 + number)
+        for done in range(0, options.steps, CHUNK):
+            params, state, losses = many_steps(
+                params,
+                state,
+                jax.random.fold_in(key, done),
+                self.parts,
+                indices,
+                targets,
+                count=CHUNK,
+                batch=options.batch,
+                decay=options.decay,
+                adam=adam,
             )
-        return {"loss": float(losses.mean()), "fit_seconds": time.perf_counter() - started}
+        return params, float(losses.mean())
 
-    def run(self, report: Callable[[dict[str, Any]], None], until: float = float("inf")) -> None:
-        """Rounds until the recipe is done or the clock says so."""
-        if self.round:
-            _core.sawhian_load_lanes("training", (self.out / "model.safetensors").read_bytes())
-        while self.round < self.recipe.rounds and time.time() < until:
-            entry: dict[str, Any] = {"round": self.round, **self.play(), **self.fit()}
-            _core.sawhian_load_lanes("training", save_model(self.params, self.out / "model.safetensors"))
-            self.round += 1
-            self.checkpoint()
-            with (self.out / "log.jsonl").open("a") as log:
-                log.write(json.dumps(entry) + "\n")
-            report(entry)
 
-    def checkpoint(self) -> None:
-        """Tables and place; the next round plays its own games."""
-        data = {name: np.asarray(value) for name, value in self.params.items()}
-        temporary = self.out / "checkpoint.tmp"
-        save_file(data, temporary, metadata={"round": str(self.round), "recipe": json.dumps(asdict(self.recipe))})
-        temporary.replace(self.out / "checkpoint.safetensors")
-
-    def restore(self, path: Path) -> None:
-        """Goes on from a checkpoint."""
-        from safetensors import safe_open
-
-        try:
-            with safe_open(path, framework="numpy") as file:
-                self.round = int(file.metadata()["round"])
-            self.params = {name: jnp.asarray(value) for name, value in load_file(path).items()}
-        except Exception as error:
-            raise GameError(f"{path}: not a checkpoint of this learner ({error})") from None
+def train(run: Run[Options]) -> None:
+    """Trains in the run's folder."""
+    run.steps(Lanes(run.options, run.folder))

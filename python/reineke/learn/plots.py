@@ -52,6 +52,10 @@ def plot(run: Path) -> list[Path]:
         data = read_study(run / "study.json")
         pictures = STUDIES[data["study"]]
         return [path for name, draw in pictures.items() for path in save(draw, data, run / name)]
+    if any("loss" in line for line in read_log(run / "log.jsonl")):
+        from reineke.learn.curves import curves
+
+        return [path for name, (draw, lines) in curves(run).items() for path in save(draw, lines, run / name)]
     lines = log_lines(run)
     return [path for name, draw in RUN.items() for path in save(draw, lines, run / name)]
 

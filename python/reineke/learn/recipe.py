@@ -13,7 +13,7 @@ from importlib import import_module, resources
 from pathlib import Path
 from typing import Any
 
-from reineke.game import GameError
+from reineke.game import Game, GameError
 from reineke.learn.options import read
 from reineke.learn.run import Run
 
@@ -23,8 +23,11 @@ LEARNERS = {
     "cma": "reineke.learn.cma_es",
     "stability-study": "reineke.learn.stability",
     "optimiser-study": "reineke.learn.optimisers",
+    "value": "reineke.learn.value",
+    "lanes": "reineke.learn.lanes",
 }
-"""Every learner by name: a module with `Options`, a dataclass for `read`, and `train(run)`."""
+"""Every learner by name: a module with `Options`, a dataclass for `read`, and `train(run)`. One that takes any game has
+`check(game)` too, which complains of games that it cannot learn."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +45,13 @@ class Recipe:
         for pairs in given:
             merged.update(pairs)
         return read(_module(self.learner).Options, self.learner, merged)
+
+    def takes(self, game: Game) -> bool:
+        """Whether the learner takes any game, and so this one; False: it is for Sawhian alone."""
+        check = getattr(_module(self.learner), "check", None)
+        if check is not None:
+            check(game)
+        return check is not None
 
     @property
     def train(self) -> Callable[[Run[Any]], None]:

@@ -3,7 +3,7 @@
     run.json          game, recipe, every option, seed and version
     log.jsonl         one line per step
     checkpoint.json   the state behind the last step, and how long the log was then
-    result.json       the weights that came out, once the run is finished
+    result.json       the weights that came out, or the file that holds them, once the run is finished
 
 A step is a pure function of the options, its number and the state before it, and JSON keeps every bit of a float: a run
 that is killed and resumed writes what an uninterrupted one would have written. Files appear whole or not at all.
@@ -45,8 +45,8 @@ class Learner(Protocol):
     def step(self, number: int, state: Any) -> tuple[Any, Entry]:
         """The state after a step, and its line in the log."""
 
-    def result(self, last: Entry) -> list[float]:
-        """The weights that came out, from the last line of the log."""
+    def result(self, last: Entry) -> list[float] | dict[str, Any]:
+        """The weights that came out, from the last line of the log; or what result.json should say instead."""
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,8 @@ class Run(Generic[O]):
                 write_json(self._checkpoint, {"done": number + 1, "log_bytes": log.tell(), "state": state})
                 bar.show(number + 1, entry)
         last = list(read_log(self.log))[-1]
-        write_json(self.result, {"weights": learner.result(last)})
+        result = learner.result(last)
+        write_json(self.result, result if isinstance(result, dict) else {"weights": result})
 
     def _restore(self, learner: Learner) -> tuple[int, Any]:
         """Steps done and the state behind them; cuts off what the log has beyond the checkpoint."""
