@@ -4,6 +4,7 @@
 //! answers are given until it has.
 
 use crate::dice::lend;
+use pyo3::conversion::FromPyObjectOwned;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyAny, PyTuple};
@@ -37,6 +38,12 @@ impl std::fmt::Debug for Object {
     }
 }
 
+/// An attribute of a Python object, as the type it should have.
+fn attribute<'py, T: FromPyObjectOwned<'py>>(object: &Bound<'py, PyAny>, name: &str) -> PyResult<T> {
+    let value = object.getattr(name)?;
+    value.extract().map_err(|_| PyValueError::new_err(format!("{name} is {value}, which it cannot be")))
+}
+
 pub struct PyGame {
     object: Py<PyAny>,
     spec: String,
@@ -55,8 +62,8 @@ pub struct PyGame {
 
 impl PyGame {
     pub fn new(object: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let seats: usize = object.getattr("seats")?.extract()?;
-        let actions: usize = object.getattr("actions")?.extract()?;
+        let seats: usize = attribute(object, "seats")?;
+        let actions: usize = attribute(object, "actions")?;
         let spec: String = object.getattr("spec")?.extract()?;
         if !(1..=MAX_SEATS).contains(&seats) {
             return Err(PyValueError::new_err(format!("{spec} has {seats} seats; 1 to {MAX_SEATS} are possible")));
@@ -64,14 +71,22 @@ impl PyGame {
         if !(1..65_535).contains(&actions) {
             return Err(PyValueError::new_err(format!("{spec}.actions is {actions}; set it to the number of actions")));
         }
+        let range: (f64, f64) = (attribute(object, "low")?, attribute(object, "high")?);
+        if !(range.0.is_finite() && range.1.is_finite() && range.0 <= range.1) {
+            return Err(PyValueError::new_err(format!("{spec}: low and high must be finite, low first")));
+        }
+        let sum: Option<f64> = attribute(object, "sum")?;
+        if sum.is_some_and(|sum| !sum.is_finite()) {
+            return Err(PyValueError::new_err(format!("{spec}: sum must be a finite number or None")));
+        }
         Ok(Self {
             spec,
             seats,
             actions,
-            range: (object.getattr("low")?.extract()?, object.getattr("high")?.extract()?),
-            sum: object.getattr("sum")?.extract()?,
-            hidden: object.getattr("hidden")?.extract()?,
-            inside: object.getattr("inside")?.extract()?,
+            range,
+            sum,
+            hidden: attribute(object, "hidden")?,
+            inside: attribute(object, "inside")?,
             informed: object.getattr("informed")?.extract()?,
             object: object.clone().unbind(),
             features: OnceLock::new(),
@@ -116,8 +131,13 @@ impl PyGame {
         PyValueError::new_err(format!("{}: {what}", self.spec))
     }
 
+    /// What a method answered, as the type it should have.
+    fn read<'py, T: FromPyObjectOwned<'py>>(&self, answer: &Bound<'py, PyAny>, method: &str) -> PyResult<T> {
+        answer.extract().map_err(|_| self.wrong(&format!("{method} gave {answer}")))
+    }
+
     fn values(&self, numbers: &Bound<'_, PyAny>, what: &str) -> PyResult<Values> {
-        let numbers: Vec<f64> = numbers.extract()?;
+        let numbers: Vec<f64> = self.read(numbers, what)?;
         if numbers.len() != self.seats || numbers.iter().any(|number| !number.is_finite()) {
             return Err(self.wrong(&format!("{what} must give one finite number per seat")));
         }
@@ -126,11 +146,20 @@ impl PyGame {
         Ok(values)
     }
 
+    /// Searches scale by the declared range and cut by it: a value beyond it would be wrong in silence.
+    fn in_range(&self, values: Values, what: &str) -> PyResult<Values> {
+        let (low, high) = self.range;
+        if values[..self.seats].iter().any(|value| *value < low - 1e-9 || *value > high + 1e-9) {
+            return Err(self.wrong(&format!("{what} gave a value outside low = {low} and high = {high}")));
+        }
+        Ok(values)
+    }
+
     fn read_turn(&self, turn: &Bound<'_, PyAny>) -> PyResult<Turn> {
         if let Ok(seats) = turn.cast::<PyTuple>() {
             let mut set = Seats(0);
             for seat in seats {
-                let seat: usize = seat.extract()?;
+                let seat: usize = self.read(&seat, "turn()")?;
                 if seat >= self.seats {
                     return Err(self.wrong(&format!("turn() names seat {seat}")));
                 }
@@ -138,7 +167,7 @@ impl PyGame {
             }
             return if set.is_empty() { Err(self.wrong("turn() names no seat")) } else { Ok(Turn::Seats(set)) };
         }
-        match turn.extract::<i64>()? {
+        match self.read::<i64>(turn, "turn()")? {
             -1 => Ok(Turn::Over),
             -2 => Ok(Turn::Chance),
             seat if seat >= 0 && (seat as usize) < self.seats => Ok(Turn::Seat(seat as usize)),
@@ -220,7 +249,7 @@ impl Game for PyGame {
 
     fn legal(&self, state: &Object, seat: usize, out: &mut Actions) {
         let actions: Vec<Action> = self.ask(vec![0], |_, game| {
-            let actions: Vec<Action> = game.call_method1("legal", (&state.0, seat))?.extract()?;
+            let actions: Vec<Action> = self.read(&game.call_method1("legal", (&state.0, seat))?, "legal()")?;
             if actions.is_empty() || actions.windows(2).any(|pair| pair[0] >= pair[1]) {
                 return Err(self.wrong("legal() must give at least one action, ascending"));
             }
@@ -234,9 +263,15 @@ impl Game for PyGame {
 
     fn odds(&self, state: &Object, out: &mut Vec<(Action, f64)>) {
         let odds: Vec<(Action, f64)> = self.ask(vec![(0, 1.0)], |_, game| {
-            let odds: Vec<(Action, f64)> = game.call_method1("odds", (&state.0,))?.extract()?;
+            let odds: Vec<(Action, f64)> = self.read(&game.call_method1("odds", (&state.0,))?, "odds()")?;
             let total: f64 = odds.iter().map(|(_, p)| *p).sum();
-            if odds.is_empty() || odds.iter().any(|(_, p)| *p <= 0.0) || (total - 1.0).abs() > 1e-6 {
+            if odds.windows(2).any(|pair| pair[0].0 >= pair[1].0) {
+                return Err(self.wrong("odds() must give every outcome once, ascending"));
+            }
+            if odds.iter().any(|(outcome, _)| usize::from(*outcome) >= self.actions) {
+                return Err(self.wrong(&format!("odds() gave an outcome that is not below actions = {}", self.actions)));
+            }
+            if odds.is_empty() || !odds.iter().all(|(_, p)| *p > 0.0) || (total - 1.0).abs() > 1e-6 {
                 return Err(self.wrong("odds() must give positive odds that sum to 1"));
             }
             Ok(odds)
@@ -254,7 +289,9 @@ impl Game for PyGame {
     }
 
     fn outcome(&self, state: &Object) -> Values {
-        self.ask([0.0; MAX_SEATS], |_, game| self.values(&game.call_method1("outcome", (&state.0,))?, "outcome()"))
+        self.ask([0.0; MAX_SEATS], |_, game| {
+            self.in_range(self.values(&game.call_method1("outcome", (&state.0,))?, "outcome()")?, "outcome()")
+        })
     }
 
     fn points(&self, state: &Object) -> Values {
@@ -302,11 +339,11 @@ impl Game for PyGame {
     }
 
     fn event(&self, state: &Object) -> Option<u64> {
-        self.ask(None, |_, game| game.call_method1("event", (&state.0,))?.extract())
+        self.ask(None, |_, game| self.read(&game.call_method1("event", (&state.0,))?, "event()"))
     }
 
     fn text(&self, state: &Object) -> String {
-        self.ask(String::new(), |_, game| game.call_method1("text", (&state.0,))?.extract())
+        self.ask(String::new(), |_, game| self.read(&game.call_method1("text", (&state.0,))?, "text()"))
     }
 
     fn parse(&self, text: &str) -> Result<Object, String> {
@@ -317,11 +354,13 @@ impl Game for PyGame {
     }
 
     fn info_text(&self, info: &Object, seat: usize) -> String {
-        self.ask(String::new(), |_, game| game.call_method1("info_text", (&info.0, seat))?.extract())
+        self.ask(String::new(), |_, game| self.read(&game.call_method1("info_text", (&info.0, seat))?, "info_text()"))
     }
 
     fn action_text(&self, action: Action) -> String {
-        self.ask(action.to_string(), |_, game| game.call_method1("action_text", (action,))?.extract())
+        self.ask(action.to_string(), |_, game| {
+            self.read(&game.call_method1("action_text", (action,))?, "action_text()")
+        })
     }
 
     fn feature_count(&self) -> usize {
@@ -387,7 +426,10 @@ impl Evaluator<PyGame> for PyEval {
             Self::Net(net) => net.value(game, &(), state),
             Self::Own => game.ask(flat(), |_, object| {
                 let numbers = object.call_method1("evaluate", (&state.0,))?;
-                if numbers.is_none() { Ok(flat()) } else { game.values(&numbers, "evaluate()") }
+                if numbers.is_none() {
+                    return Ok(flat());
+                }
+                game.in_range(game.values(&numbers, "evaluate()")?, "evaluate()")
             }),
         }
     }
@@ -410,10 +452,22 @@ impl Evaluator<PyGame> for PyEval {
 
 /// The contract's View from a `reineke.game.View`.
 pub fn python_view(game: &PyGame, view: &Bound<'_, PyAny>) -> PyResult<View<PyGame>> {
-    let seat: usize = view.getattr("seat")?.extract()?;
+    let seat: usize = attribute(view, "seat")?;
     let info = Object(view.getattr("info")?.unbind());
     let turn = game.read_turn(&view.getattr("turn")?)?;
-    let legal: Vec<Action> = view.getattr("legal")?.extract()?;
+    let legal: Vec<Action> = attribute(view, "legal")?;
+    let acts = match turn {
+        Turn::Seat(mover) => mover == seat,
+        Turn::Seats(seats) => seat < game.seats && seats.contains(seat),
+        _ => false,
+    };
+    if seat >= game.seats || (!acts && !legal.is_empty()) {
+        return Err(PyValueError::new_err(format!("seat {seat} does not act here")));
+    }
+    let known = legal.iter().all(|action| usize::from(*action) < game.actions);
+    if !known || legal.windows(2).any(|pair| pair[0] >= pair[1]) {
+        return Err(PyValueError::new_err("the legal actions of a view are below the game's actions, ascending"));
+    }
     let text = if game.hidden { game.info_text(&info, seat) } else { game.text(&info) };
     if let Some(error) = game.take_error() {
         return Err(error);

@@ -131,9 +131,13 @@ impl PySearcher {
         let flag = stop.map_or_else(Arc::default, |stop| Arc::clone(&stop.get().flag));
         let failure: Mutex<Option<PyErr>> = Mutex::new(None);
         let signals = || poll && signalled(&failure);
+        let seats = seat_count(&self.kind);
+        let raised = Arc::clone(&flag);
         let mut tell = |decision: &Decision| {
-            if let Some(callback) = &progress {
-                report(callback, decision, &failure);
+            if let Some(callback) = &progress
+                && !report(callback, decision, seats, &failure)
+            {
+                raised.store(true, Ordering::Relaxed);
             }
         };
         let decision = match &self.kind {
@@ -158,6 +162,8 @@ impl PySearcher {
             }
         };
         if let Some(error) = failure.into_inner().expect("no holder panics") {
+            // The flag was raised to end the search, not by its owner.
+            raised.store(false, Ordering::Relaxed);
             return Err(error);
         }
         let decision = decision.ok_or_else(busy)?;
@@ -220,17 +226,16 @@ fn signalled(failure: &Mutex<Option<PyErr>>) -> bool {
     })
 }
 
-fn report(callback: &Py<PyAny>, decision: &Decision, failure: &Mutex<Option<PyErr>>) {
+/// Tells Python about a decision under way; false if that failed.
+fn report(callback: &Py<PyAny>, decision: &Decision, seats: usize, failure: &Mutex<Option<PyErr>>) -> bool {
     Python::attach(|py| {
-        let told = decision_dict(py, decision, decision_seats(decision)).and_then(|data| callback.call1(py, (data,)));
+        let told = decision_dict(py, decision, seats).and_then(|data| callback.call1(py, (data,)));
         if let Err(error) = told {
             keep(failure, error);
+            return false;
         }
-    });
-}
-
-fn decision_seats(decision: &Decision) -> usize {
-    decision.choices.first().and_then(|choice| choice.values).map_or(0, |values| values.len())
+        true
+    })
 }
 
 /// Action, value, values of all seats, visits, share, proven.

@@ -1,7 +1,7 @@
 //! When a search ends: nodes, time, or somebody asking.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// The search was told to end before it was done.
@@ -63,21 +63,38 @@ impl<'a> Control<'a> {
         self
     }
 
-    /// A control for another thread of the same search: same clock and flag, its own count.
+    /// A control for another part of the same search: same clock, flag and poll, its own count.
     #[must_use]
-    pub fn fork<'b>(&self, nodes: Option<u64>) -> Control<'b> {
+    pub fn fork(&self, nodes: Option<u64>) -> Control<'a> {
         Control {
             started: self.started,
             deadline: self.deadline,
             limit: nodes.unwrap_or(u64::MAX),
             stop: Arc::clone(&self.stop),
-            poll: None,
+            poll: self.poll,
             nodes: 0,
             next_look: 1,
             stride: 1,
             last_look: self.last_look,
             last_poll: self.last_poll,
             stopped: false,
+        }
+    }
+
+    /// The same without the poll, for threads that nobody sends signals to.
+    #[must_use]
+    pub fn unpolled(mut self) -> Self {
+        self.poll = None;
+        self
+    }
+
+    /// Waits until `running` threads of the same search have ended, and passes signals on to them.
+    pub fn attend(&mut self, running: &AtomicUsize) {
+        while running.load(Ordering::Acquire) > 0 {
+            if self.look().is_err() {
+                self.stopped = false;
+            }
+            std::thread::sleep(Duration::from_micros(300));
         }
     }
 
@@ -118,6 +135,14 @@ impl<'a> Control<'a> {
         Ok(())
     }
 
+    /// Looks at the clock and the flag, not at the number of nodes.
+    pub fn look_at_clock(&mut self) -> Result<(), Stopped> {
+        let limit = std::mem::replace(&mut self.limit, u64::MAX);
+        let looked = self.look();
+        self.limit = limit;
+        looked
+    }
+
     /// Looks at every limit now.
     #[cold]
     pub fn look(&mut self) -> Result<(), Stopped> {
@@ -135,6 +160,8 @@ impl<'a> Control<'a> {
         {
             self.last_poll = now;
             if poll() {
+                // Every thread of the search has to hear of it.
+                self.stop.store(true, Ordering::Relaxed);
                 self.stopped = true;
                 return Err(Stopped);
             }

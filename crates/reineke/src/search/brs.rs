@@ -16,6 +16,15 @@ pub struct BestReply {
 impl<G: Game, E: Evaluator<G>> Tree<G, E> for BestReply {
     const VECTOR: bool = false;
 
+    /// With two seats it is minimax; with more it leaves replies out.
+    fn proves(&self, game: &G) -> bool {
+        game.seats() <= 2 && game.sum().is_some()
+    }
+
+    fn exact(&self) -> bool {
+        false
+    }
+
     fn value(
         &self,
         cx: &mut Context<G, E>,
@@ -187,6 +196,14 @@ struct AfterSkips<'a> {
 impl<G: Game, E: Evaluator<G>> Tree<G, E> for AfterSkips<'_> {
     const VECTOR: bool = false;
 
+    fn proves(&self, game: &G) -> bool {
+        Tree::<G, E>::proves(self.inner, game)
+    }
+
+    fn exact(&self) -> bool {
+        false
+    }
+
     fn value(
         &self,
         cx: &mut Context<G, E>,
@@ -220,6 +237,14 @@ struct Later<'a> {
 impl<G: Game, E: Evaluator<G>> Tree<G, E> for Later<'_> {
     const VECTOR: bool = false;
 
+    fn proves(&self, game: &G) -> bool {
+        Tree::<G, E>::proves(self.inner, game)
+    }
+
+    fn exact(&self) -> bool {
+        false
+    }
+
     fn value(
         &self,
         cx: &mut Context<G, E>,
@@ -245,6 +270,14 @@ struct Used<'a> {
 impl<G: Game, E: Evaluator<G>> Tree<G, E> for Used<'_> {
     const VECTOR: bool = false;
 
+    fn proves(&self, game: &G) -> bool {
+        Tree::<G, E>::proves(self.inner, game)
+    }
+
+    fn exact(&self) -> bool {
+        false
+    }
+
     fn value(
         &self,
         cx: &mut Context<G, E>,
@@ -255,7 +288,7 @@ impl<G: Game, E: Evaluator<G>> Tree<G, E> for Used<'_> {
         line: &mut Line,
     ) -> Result<Values, Stopped> {
         match node.kind(cx.game, cx.lead) {
-            Kind::Decision(seat) if seat != cx.lead && depth > 0 => {
+            Kind::Decision(seat) if seat != cx.lead => {
                 let mut actions = Actions::new();
                 node.legal(cx.game, seat, &mut actions);
                 cx.by_evaluation(node, memo, seat, &mut actions);

@@ -50,6 +50,8 @@ pub struct Context<'a, 'p, G: Game, E: Evaluator<G>> {
     pub settings: Settings,
     /// How many heuristic judgements went into values since this was last reset.
     pub judged: u64,
+    /// A simultaneous turn was read as a sequence of picks: nothing that rests on it is proven.
+    pub sequenced: bool,
     rng: Rng,
 }
 
@@ -87,6 +89,12 @@ impl Settings {
 pub trait Tree<G: Game, E: Evaluator<G>>: Send + Sync {
     /// Whether the values of all seats come out, or only the searching seat's.
     const VECTOR: bool;
+
+    /// Whether a value that rests on no judgement is the true one.
+    fn proves(&self, game: &G) -> bool;
+
+    /// Whether the values of all root actions are exact, not only the best one's.
+    fn exact(&self) -> bool;
 
     fn value(
         &self,
@@ -182,6 +190,7 @@ impl<G: Game, E: Evaluator<G>> Context<'_, '_, G, E> {
         let (game, eval) = (self.game, self.eval);
         let (child, _) = node.after(game, seat, action, &mut self.rng);
         if child.picking() {
+            self.sequenced = true;
             self.judged += 1;
             return Ok(eval.value(game, memo, &child.state));
         }
@@ -251,6 +260,7 @@ fn enter<G: Game, E: Evaluator<G>, T: Tree<G, E> + ?Sized>(
     line: &mut Line,
 ) -> Result<Values, Stopped> {
     if child.picking() {
+        cx.sequenced = true;
         return tree.value(cx, child, memo, depth - 1, bounds, line);
     }
     if let Some(values) = cx.eval.settle(cx.game, &node.state, &child.state) {
@@ -296,8 +306,17 @@ pub fn root_values<G: Game, E: Evaluator<G>, T: Tree<G, E>>(
     control: &mut Control,
 ) -> SmallVec<[(Action, Values); 16]> {
     let Turn::Seat(lead) = game.turn(state) else { return SmallVec::new() };
-    let mut cx =
-        Context { game, eval, control, table: None, lead, settings: Settings::BARE, judged: 0, rng: Rng::new(0) };
+    let mut cx = Context {
+        game,
+        eval,
+        control,
+        table: None,
+        lead,
+        settings: Settings::BARE,
+        judged: 0,
+        sequenced: false,
+        rng: Rng::new(0),
+    };
     let node = Cursor::new(state.clone());
     let memo = eval.start(game, state);
     let mut line = Line::new();
@@ -318,6 +337,8 @@ pub struct Deepening<T, E> {
     eval: E,
     tables: Vec<Table>,
     settings: Settings,
+    /// Some turn of this game was simultaneous.
+    sequenced: bool,
 }
 
 /// What is known of a root action.
@@ -357,7 +378,7 @@ impl<T, E> Deepening<T, E> {
                 _ => return Err(format!("table={text}: expected off, or the table's size as a power of two, 8 to 28")),
             },
         };
-        Ok(Self { tree, eval, tables, settings })
+        Ok(Self { tree, eval, tables, settings, sequenced: false })
     }
 }
 
@@ -452,6 +473,7 @@ impl<T, E> Deepening<T, E> {
                 lead,
                 settings,
                 judged: 0,
+                sequenced: false,
                 rng: Rng::new(0),
             };
             for action in &order[..alone] {
@@ -465,15 +487,17 @@ impl<T, E> Deepening<T, E> {
                 }
             }
             found.judged += cx.judged;
+            found.sequenced |= cx.sequenced;
         }
         if parallel && found.tried.len() == 1 {
             let next = AtomicUsize::new(1);
+            let running = AtomicUsize::new(settings.threads);
             let shared = Mutex::new((found, 0u64));
             let eval = &self.eval;
             std::thread::scope(|scope| {
                 for table in self.tables.iter_mut().take(settings.threads) {
-                    let (next, shared, probe) = (&next, &shared, &probe);
-                    let mut control = control.fork(None);
+                    let (next, shared, probe, running) = (&next, &shared, &probe, &running);
+                    let mut control = control.fork(None).unpolled();
                     scope.spawn(move || {
                         let mut cx = Context {
                             game,
@@ -483,6 +507,7 @@ impl<T, E> Deepening<T, E> {
                             lead,
                             settings,
                             judged: 0,
+                            sequenced: false,
                             rng: Rng::new(0),
                         };
                         while let Some(action) = order.get(next.fetch_add(1, Ordering::Relaxed)) {
@@ -494,9 +519,12 @@ impl<T, E> Deepening<T, E> {
                         }
                         let mut shared = shared.lock().expect("no thread panics here");
                         shared.0.judged += cx.judged;
+                        shared.0.sequenced |= cx.sequenced;
                         shared.1 += cx.control.nodes();
+                        running.fetch_sub(1, Ordering::Release);
                     });
                 }
+                control.attend(&running);
             });
             let (merged, nodes) = shared.into_inner().expect("no thread panics here");
             found = merged;
@@ -513,6 +541,7 @@ struct Iteration {
     best: Option<Tried>,
     line: Line,
     judged: u64,
+    sequenced: bool,
 }
 
 impl Iteration {
@@ -552,6 +581,17 @@ impl<G: Game, E: Evaluator<G>, T: Tree<G, E>> Searcher<G> for Deepening<T, E> {
             let mut found = self.iteration(game, &roots, lead, &order, depth, control);
             let Some(best) = found.best else { break };
             let finished = found.tried.len() == order.len() && !control.stopped();
+            // A depth that was broken off speaks only if it began with the best move so far.
+            if !finished && decision.depth > 0 && (!self.settings.order || found.tried[0].action != decision.action) {
+                break;
+            }
+            self.sequenced |= found.sequenced;
+            let proven = finished
+                && found.judged == 0
+                && !self.sequenced
+                && !game.hidden()
+                && !game.inside()
+                && self.tree.proves(game);
             decision.action = best.action;
             decision.value = best.values[lead];
             decision.line = found.line.iter().map(|step| line_text(game, lead, *step)).collect();
@@ -570,14 +610,14 @@ impl<G: Game, E: Evaluator<G>, T: Tree<G, E>> Searcher<G> for Deepening<T, E> {
                     values: T::VECTOR.then_some(entry.values),
                     visits: 0,
                     share: f64::from(u8::from(entry.action == best.action)),
-                    proven: found.judged == 0 && finished && !game.hidden() && !game.inside(),
+                    proven: proven && (self.tree.exact() || entry.action == best.action),
                 })
                 .collect();
             if !finished {
                 break;
             }
             decision.depth = depth;
-            decision.proven = found.judged == 0 && !game.hidden() && !game.inside();
+            decision.proven = proven;
             progress(&decision);
             if found.judged == 0 || (order.len() == 1 && self.settings.deepen) {
                 break;
@@ -617,6 +657,7 @@ impl<G: Game, E: Evaluator<G>, T: Tree<G, E>> Searcher<G> for Deepening<T, E> {
             lead: view.seat,
             settings: self.settings,
             judged: 0,
+            sequenced: false,
             rng: Rng::new(0),
         };
         for depth in 1..=self.settings.depth {

@@ -80,6 +80,14 @@ impl MaxN {
 impl<G: Game, E: Evaluator<G>> Tree<G, E> for MaxN {
     const VECTOR: bool = true;
 
+    fn proves(&self, _game: &G) -> bool {
+        self.cut != Cut::Seed && self.abort == Abort::Discard
+    }
+
+    fn exact(&self) -> bool {
+        self.cut == Cut::None
+    }
+
     fn value(
         &self,
         cx: &mut Context<G, E>,

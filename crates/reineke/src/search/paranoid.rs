@@ -16,6 +16,15 @@ pub struct Paranoid {
 impl<G: Game, E: Evaluator<G>> Tree<G, E> for Paranoid {
     const VECTOR: bool = false;
 
+    /// With more than two seats the others' united front is an assumption.
+    fn proves(&self, game: &G) -> bool {
+        game.seats() <= 2 && game.sum().is_some()
+    }
+
+    fn exact(&self) -> bool {
+        !self.cuts
+    }
+
     fn value(
         &self,
         cx: &mut Context<G, E>,

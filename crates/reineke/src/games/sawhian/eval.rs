@@ -138,11 +138,11 @@ impl Evaluator<Sawhian> for SeedEval {
     }
 }
 
-/// The player who was next in order after a move and could not take his turn, unless the move won the game.
+/// The player who was next in order after a move and could not take his turn, unless the move ended the game.
 fn left_out(before: &State, after: &State) -> Option<usize> {
     let mover = before.mover()?;
     let next = (1..=SEATS).map(|distance| (mover + distance) % SEATS).find(|player| before.alive(*player))?;
-    (after.mover() != Some(next) && after.finisher().is_none()).then_some(next)
+    (after.mover().is_some() && after.mover() != Some(next)).then_some(next)
 }
 
 /// The evaluation of another tournament program: six features per player, then own score against the field.

@@ -3,13 +3,14 @@
 use super::machine::{Descent, Machine, Verdict};
 use super::node::UNPROVEN;
 use super::select::{Rule, Rules};
-use crate::control::Control;
+use crate::control::{Control, Stopped};
 use crate::decision::{Choice, Decision};
 use crate::dice::{Dice, Rng, chain};
 use crate::eval::{Evaluator, judge};
 use crate::game::{Action, Game, MAX_SEATS, Turn, Values, View, random_turn};
 use crate::options::Options;
 use crate::search::Searcher;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// How a leaf is judged.
 #[derive(Clone, Copy, Debug)]
@@ -25,9 +26,19 @@ pub struct Forest<G: Game, E> {
     trees: Vec<Machine<G>>,
     eval: E,
     judging: Judging,
+    /// Trees under a node budget; a time budget may use one per thread.
+    fixed: usize,
     threads: usize,
+    /// Trees of the last decision.
+    used: usize,
     seed: u64,
 }
+
+/// Positions may repeat, lines may not go on for ever.
+const LONGEST_LINE: usize = 64;
+
+/// Nodes before the first report of a tree.
+const FIRST_REPORT: u64 = 1024;
 
 impl<G: Game, E: Evaluator<G>> Forest<G, E> {
     /// Reads `select`, `joint`, `c`, `mix`, `horizon`, `squash`, `solver`, `public`, `trees`, `threads`, `capacity`.
@@ -58,9 +69,9 @@ impl<G: Game, E: Evaluator<G>> Forest<G, E> {
         let solver = options.switch("solver", true)?;
         let public = options.number("public", 1.0, 0.0, 1.0)?;
         let threads = options.number("threads", 1, 1, 256)?;
-        let count = options.number("trees", threads, 1, 256)?;
+        let fixed = options.number("trees", 1, 1, 256)?;
         let capacity = options.number("capacity", 400_000, 100, 100_000_000)?;
-        let trees = (0..count)
+        let trees = (0..fixed.max(threads))
             .map(|index| {
                 let mut machine = Machine::new(game, rules, chain(seed, index as u64));
                 machine.solver = solver && !game.hidden();
@@ -69,23 +80,24 @@ impl<G: Game, E: Evaluator<G>> Forest<G, E> {
                 machine
             })
             .collect();
-        Ok(Self { trees, eval, judging: Judging { horizon, squash }, threads, seed })
+        Ok(Self { trees, eval, judging: Judging { horizon, squash }, fixed, threads, used: fixed, seed })
     }
 
-    /// One tree's work until its control ends it.
+    /// One tree's work until its control ends it, or until so many nodes.
+    #[allow(clippy::too_many_arguments)]
     fn grow(
         machine: &mut Machine<G>,
         eval: &E,
         judging: Judging,
         game: &G,
         view: &View<G>,
-        seed: u64,
+        rng: &mut Rng,
         control: &mut Control,
+        until: u64,
     ) {
-        let mut rng = Rng::new(chain(seed, view.key ^ 0x5eed));
-        while control.tick().is_ok() {
+        while control.nodes() < until && control.tick().is_ok() {
             if let Descent::Leaf(leaf) = machine.descend(game, view) {
-                let values = judging.values(game, eval, &leaf.state, &mut rng);
+                let Ok(values) = judging.values(game, eval, &leaf.state, rng, control) else { break };
                 machine.back_up(leaf, &Verdict { values, priors: None });
             }
             if view.legal.len() == 1 && control.nodes() >= 64 {
@@ -100,32 +112,55 @@ impl<G: Game, E: Evaluator<G>> Forest<G, E> {
         }
     }
 
-    fn grow_all(&mut self, game: &G, view: &View<G>, control: &mut Control) {
-        let count = self.trees.len();
-        for (index, tree) in self.trees.iter_mut().enumerate() {
+    /// Grows all trees; a single one reports each time its work has doubled.
+    fn grow_all(&mut self, game: &G, view: &View<G>, control: &mut Control, progress: &mut dyn FnMut(&Decision)) {
+        let count = if control.limit().is_some() { self.fixed } else { self.trees.len() };
+        self.used = count;
+        let mut rngs: Vec<Rng> = Vec::with_capacity(count);
+        for (index, tree) in self.trees.iter_mut().take(count).enumerate() {
             tree.begin(view, chain(self.seed, index as u64));
+            rngs.push(Rng::new(chain(chain(self.seed, index as u64), view.key ^ 0x5eed)));
         }
-        let (eval, judging, seed) = (&self.eval, self.judging, self.seed);
         if count == 1 {
-            Self::grow(&mut self.trees[0], eval, judging, game, view, seed, control);
-            return;
+            let mut until = FIRST_REPORT;
+            loop {
+                let (tree, rng) = (&mut self.trees[0], &mut rngs[0]);
+                Self::grow(tree, &self.eval, self.judging, game, view, rng, control, until);
+                if control.stopped() || control.nodes() < until || view.legal.is_empty() {
+                    return;
+                }
+                progress(&self.decision(game, view, control));
+                until *= 2;
+            }
         }
+        let (eval, judging) = (&self.eval, self.judging);
         let share = |index: usize| {
             control.limit().map(|limit| limit / count as u64 + u64::from((index as u64) < limit % count as u64))
         };
         let mut controls: Vec<Control> = (0..count).map(|index| control.fork(share(index))).collect();
+        let parts = self.trees.iter_mut().take(count).zip(&mut rngs);
         if self.threads > 1 && G::THREADS {
+            let running = AtomicUsize::new(count);
+            let mut done: Vec<u64> = vec![0; count];
             std::thread::scope(|scope| {
-                for (index, (tree, own)) in self.trees.iter_mut().zip(&mut controls).enumerate() {
-                    scope.spawn(move || Self::grow(tree, eval, judging, game, view, chain(seed, index as u64), own));
+                for (((tree, rng), own), done) in parts.zip(controls).zip(&mut done) {
+                    let running = &running;
+                    let mut own = own.unpolled();
+                    scope.spawn(move || {
+                        Self::grow(tree, eval, judging, game, view, rng, &mut own, u64::MAX);
+                        *done = own.nodes();
+                        running.fetch_sub(1, Ordering::Release);
+                    });
                 }
+                control.attend(&running);
             });
+            control.add_nodes(done.iter().sum());
         } else {
-            for (index, (tree, own)) in self.trees.iter_mut().zip(&mut controls).enumerate() {
-                Self::grow(tree, eval, judging, game, view, chain(seed, index as u64), own);
+            for ((tree, rng), own) in parts.zip(&mut controls) {
+                Self::grow(tree, eval, judging, game, view, rng, own, u64::MAX);
             }
+            control.add_nodes(controls.iter().map(Control::nodes).sum());
         }
-        control.add_nodes(controls.iter().map(Control::nodes).sum());
     }
 
     fn decision(&self, game: &G, view: &View<G>, control: &Control) -> Decision {
@@ -137,7 +172,7 @@ impl<G: Game, E: Evaluator<G>> Forest<G, E> {
         for (index, action) in view.legal.iter().enumerate() {
             let mut choice = Choice { action: *action, value: 0.0, values: None, visits: 0, share: 0.0, proven: false };
             let (mut sum, mut weight, mut total, mut count) = (0.0, 0.0, [0.0; MAX_SEATS], 0u64);
-            for tree in &self.trees {
+            for tree in &self.trees[..self.used] {
                 let (_, values, seen) = &tree.root[index];
                 total.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
                 count += seen;
@@ -177,7 +212,7 @@ impl<G: Game, E: Evaluator<G>> Forest<G, E> {
         } else {
             let mut best = 0;
             for index in 1..choices.len() {
-                if rank(&choices[index], (low, high)) > rank(&choices[best], (low, high)) {
+                if rank(&choices[index], proven_here, (low, high)) > rank(&choices[best], proven_here, (low, high)) {
                     best = index;
                 }
             }
@@ -210,7 +245,9 @@ impl<G: Game, E: Evaluator<G>> Forest<G, E> {
         let mut state = game.sample(&view.info, view.seat, &mut rng);
         game.apply(&mut state, action, &mut rng);
         let tree = &self.trees[0];
-        while let Turn::Seat(seat) = game.turn(&state) {
+        while let Turn::Seat(seat) = game.turn(&state)
+            && line.len() < LONGEST_LINE
+        {
             let Some(id) = tree.store.find(Machine::key(game, &state, seat)) else { break };
             let node = &tree.store.nodes[id as usize];
             let mut best = &node.edges[0];
@@ -235,37 +272,53 @@ fn chain_key<G: Game>(view: &View<G>) -> u64 {
     chain(view.search_key, view.seat as u64 + 1)
 }
 
-/// What to play: a proven win, else the most tried action that is not a proven loss.
-fn rank(choice: &Choice, (low, high): (f64, f64)) -> (u8, u64, f64) {
+/// What to play: where everything is settled the best result; else a proven win, else the most tried action that is not a
+/// proven loss.
+fn rank(choice: &Choice, settled: bool, (low, high): (f64, f64)) -> (u8, f64, f64) {
+    let visits = choice.visits as f64;
     match choice {
-        _ if choice.proven && choice.value >= high => (2, choice.visits, choice.value),
-        _ if choice.proven && choice.value <= low => (0, choice.visits, choice.value),
-        _ => (1, choice.visits, choice.value),
+        _ if choice.proven && (settled || choice.value >= high) => (2, choice.value, 0.0),
+        _ if choice.proven && choice.value <= low => (0, visits, choice.value),
+        _ => (1, visits, choice.value),
     }
 }
 
+/// Turns of a play-out between two looks at the clock.
+const LONG: u32 = 256;
+
 impl Judging {
-    fn values<G: Game, E: Evaluator<G>>(self, game: &G, eval: &E, state: &G::State, rng: &mut Rng) -> Values {
+    /// The values of a position, or an end where the search is told to stop in the middle of a long play-out.
+    fn values<G: Game, E: Evaluator<G>>(
+        self,
+        game: &G,
+        eval: &E,
+        state: &G::State,
+        rng: &mut Rng,
+        control: &mut Control,
+    ) -> Result<Values, Stopped> {
         let mut state = state.clone();
-        if self.horizon == u32::MAX {
+        if self.horizon == u32::MAX && G::THREADS {
+            // Native games end; a class in Python may not.
             game.play_out(&mut state, rng);
-            return game.outcome(&state);
         }
-        for _ in 0..self.horizon {
+        for turn in 1..=self.horizon {
             if game.turn(&state) == Turn::Over {
                 break;
             }
             random_turn(game, &mut state, rng as &mut dyn Dice);
+            if turn % LONG == 0 {
+                control.look_at_clock()?;
+            }
         }
         if game.turn(&state) == Turn::Over {
-            return game.outcome(&state);
+            return Ok(game.outcome(&state));
         }
         let values = judge(game, eval, &eval.start(game, &state), &state);
         if eval.scaled(game) {
-            return values;
+            return Ok(values);
         }
         let (low, high) = game.range();
-        values.map(|value| low + (high - low) / (1.0 + (-value / self.squash).exp()))
+        Ok(values.map(|value| low + (high - low) / (1.0 + (-value / self.squash).exp())))
     }
 }
 
@@ -277,7 +330,7 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for Forest<G, E> {
         control: &mut Control,
         progress: &mut dyn FnMut(&Decision),
     ) -> Decision {
-        self.grow_all(game, view, control);
+        self.grow_all(game, view, control, progress);
         let mut decision = self.decision(game, view, control);
         if game.hidden() {
             let mut rng = Rng::new(chain(self.seed, view.key));
@@ -294,10 +347,19 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for Forest<G, E> {
     }
 
     fn ponder(&mut self, game: &G, view: &View<G>, control: &mut Control) {
-        self.grow_all(game, view, control);
+        self.grow_all(game, view, control, &mut |_| ());
     }
 
     fn policy(&self, view: &View<G>) -> Option<Vec<(Action, f64)>> {
-        self.trees[0].policy(chain_key(view))
+        let found: Vec<_> = self.trees[..self.used].iter().filter_map(|tree| tree.policy(chain_key(view))).collect();
+        let mut merged = found.first()?.clone();
+        for (index, entry) in merged.iter_mut().enumerate() {
+            entry.1 = found.iter().filter_map(|policy| policy.get(index)).map(|(_, weight)| weight).sum();
+        }
+        let (total, even) = (merged.iter().map(|(_, weight)| weight).sum::<f64>(), 1.0 / merged.len() as f64);
+        for (_, weight) in &mut merged {
+            *weight = if total > 0.0 { *weight / total } else { even };
+        }
+        Some(merged)
     }
 }

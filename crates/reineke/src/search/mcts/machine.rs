@@ -6,6 +6,9 @@ use crate::dice::{Rng, chain};
 use crate::game::{Action, Actions, Game, MAX_SEATS, NO_ACTION, Seats, Turn, Values, View, draw};
 use smallvec::SmallVec;
 
+/// Turns after which a path ends, whatever the game: positions may repeat for ever.
+const LONGEST: usize = 2_000;
+
 /// One seat's choice on the way down.
 struct Made {
     node: u32,
@@ -121,6 +124,9 @@ impl<G: Game> Machine<G> {
         let mut path: Vec<Step> = Vec::with_capacity(16);
         loop {
             let turn = game.turn(&state);
+            if path.len() >= LONGEST {
+                return Descent::Leaf(Leaf { state, turn, path, fresh: SmallVec::new() });
+            }
             let acting = match turn {
                 Turn::Over => {
                     let values = game.outcome(&state);
@@ -296,19 +302,15 @@ impl<G: Game> Machine<G> {
         Some(self.store.proofs[best as usize])
     }
 
-    /// The strategy found for a seat at what it has observed: average play of a mixing rule, visits otherwise. `None` where
-    /// the search has not been.
+    /// The weight of each action for a seat at what it has observed: average play of a mixing rule, visits otherwise. `None`
+    /// where the search has not been.
     #[must_use]
     pub fn policy(&self, key: u64) -> Option<Vec<(Action, f64)>> {
         let node = &self.store.nodes[self.store.find(key)? as usize];
-        let mixed: f64 = node.edges.iter().map(|edge| edge.strategy).sum();
-        if mixed > 0.0 {
-            return Some(node.edges.iter().map(|edge| (edge.action, edge.strategy / mixed)).collect());
+        if node.edges.iter().any(|edge| edge.strategy > 0.0) {
+            return Some(node.edges.iter().map(|edge| (edge.action, edge.strategy)).collect());
         }
-        let visits: f64 = node.edges.iter().map(|edge| f64::from(edge.visits)).sum();
-        let even = 1.0 / node.edges.len() as f64;
-        let share = |count: u32| if visits > 0.0 { f64::from(count) / visits } else { even };
-        Some(node.edges.iter().map(|edge| (edge.action, share(edge.visits))).collect())
+        Some(node.edges.iter().map(|edge| (edge.action, f64::from(edge.visits))).collect())
     }
 
     /// The present strategy of a mixing rule at a node.
