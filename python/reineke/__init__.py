@@ -27,6 +27,6 @@ __all__ = [
     "Stop",
     "View",
     "__version__",
-    "make_agent",
     "load",
+    "make_agent",
 ]

@@ -5,6 +5,27 @@ from typing import Any, final
 import numpy as np
 import numpy.typing as npt
 
+__all__ = [
+    "Dice",
+    "Game",
+    "Info",
+    "Searcher",
+    "State",
+    "StopFlag",
+    "__version__",
+    "load_net",
+    "native_games",
+    "net_game",
+    "parse_state",
+    "sawhian_eliminate",
+    "sawhian_lane_indices",
+    "sawhian_league",
+    "sawhian_load_lanes",
+    "sawhian_perft",
+    "sawhian_selfplay",
+    "searches",
+]
+
 __version__: str
 
 @final
@@ -14,8 +35,8 @@ class Dice:
 
 @final
 class State:
-    def __eq__(self, other: object) -> bool: ...
-    def __ne__(self, other: object) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[Any, tuple[str, str]]: ...
 

@@ -25,7 +25,9 @@ _SEED = {"eval": "seed", "cut": "seed", "ties": "last", "order": "off", "table":
 _SAWHIAN = {
     "default": Preset("the strongest agent: paranoid search on learnt line patterns", "paranoid", {"eval": "lanes"}),
     "seed": Preset("the seed's max^n with its evaluation, tie rule and unsound cut, deepening", "maxn", _SEED),
-    "dephiloper": Preset("a tournament bot: paranoid search with its own evaluation", "paranoid", {"eval": "dephiloper"}),
+    "dephiloper": Preset(
+        "a tournament bot: paranoid search with its own evaluation", "paranoid", {"eval": "dephiloper"}
+    ),
 }
 
 

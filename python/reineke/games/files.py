@@ -55,6 +55,7 @@ def _reload(text: str) -> Game:
 
 
 def option_value(text: str) -> Any:
+    """What a person means by an option: a number, a switch, or a word."""
     for kind in (int, float):
         try:
             return kind(text)
@@ -64,6 +65,7 @@ def option_value(text: str) -> Any:
 
 
 def import_file(path: Path) -> ModuleType:
+    """The module in a file; imported once."""
     if not path.is_file():
         raise GameError(f"there is no file {path}")
     name = "reineke_game_" + hashlib.blake2b(str(path.resolve()).encode(), digest_size=6).hexdigest()

@@ -113,6 +113,12 @@ def _stability(data: dict[str, Any]) -> Iterable[str]:
         )
     yield from _table(["arm", "games", *WEIGHTS, "change", "× baseline", "turn", "spread"], rows)
     yield ""
+    factors = {
+        arm["name"]: _ratio(_each(arm, "best", lambda tuples: jumps(tuples, tail).mean()), base) for arm in arms[1:]
+    }
+    words = ("Calmer than the baseline", "wilder", "not to be told from it")
+    yield _paragraph(_verdict(factors, 1, words, "× {:.2f}"))
+    yield ""
     change = _each(arms[0], "mean", lambda tuples: jumps(tuples, tail).mean()).mean()
     turned = _each(arms[0], "mean", lambda tuples: turn(tuples, tail)).mean()
     yield _paragraph(
@@ -153,6 +159,8 @@ def _stability(data: dict[str, Any]) -> Iterable[str]:
     ]
     yield from _table(["arm", "games", "share of wins (95 %)", "seeds from … to"], rows)
     yield ""
+    yield _paragraph(_par(data["tournament"]))
+    yield ""
 
 
 def _optimisers(data: dict[str, Any]) -> Iterable[str]:
@@ -187,6 +195,9 @@ def _optimisers(data: dict[str, Any]) -> Iterable[str]:
     by_name = [{standing["group"]: standing for standing in one["standings"]} for one in tournaments]
     rows = [[name, *(f"{_share(one[name])}{_seeds(one[name])}" for one in by_name)] for name in by_name[0]]
     yield from _table(header, rows)
+    yield ""
+    for one in tournaments:
+        yield _paragraph(f"- {one['conditions'].capitalize()}. {_par(one['standings'])}").replace("\n", "\n  ")
     yield ""
     yield "![Share of wins per method](sawhian-tournaments.png)"
     yield ""
@@ -256,6 +267,27 @@ def _range(standing: dict[str, Any]) -> str:
 def _seeds(standing: dict[str, Any]) -> str:
     text = _range(standing)
     return f", seeds {text}" if text else ""
+
+
+def _par(standings: list[dict[str, Any]]) -> str:
+    shares = {one["group"]: (100 * one["share"], *(100 * end for end in one["interval"])) for one in standings}
+    return _verdict(shares, 25, ("Below par", "above par", "at par as far as the intervals tell"), "{:.1f} %")
+
+
+def _verdict(
+    values: dict[str, tuple[float, float, float]], border: float, words: tuple[str, str, str], form: str
+) -> str:
+    """Who lies below a border, who above and who on both sides, by their (value, low, high), in words."""
+    below = {name: value for name, (value, _, high) in values.items() if high < border}
+    above = {name: value for name, (value, low, _) in values.items() if low > border}
+    rest = {name: value for name, (value, _, _) in values.items() if name not in below and name not in above}
+    parts = []
+    for word, group in zip(words, (below, above, rest), strict=True):
+        names = ", ".join(
+            f"`{name}` ({form.format(group[name])})" for name in sorted(group, key=lambda name: -group[name])
+        )
+        parts.append(f"{word}: {names or 'nobody'}")
+    return "; ".join(parts) + "."
 
 
 def _paragraph(text: str) -> str:
