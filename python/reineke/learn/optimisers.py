@@ -29,8 +29,8 @@ class Options:
     """Of the genetic algorithm, 500 games each; the others get the same number of games."""
     tables: int = number(6_000, 2, 1_000_000)
     """Of each tournament, four games each; half of them at depth 4."""
-    milestones: int = number(10, 1, 1_000)
-    """Points of the curves."""
+    milestones: int = number(10, 2, 1_000)
+    """Points of the curves, each a constant factor of games behind the one before."""
     milestone_tables: int = number(100, 1, 100_000)
     seed: int = number(0, 0, 2**31 - 1)
     threads: int = number(0, 0, 256)
@@ -102,7 +102,7 @@ def train(run: Run[Options]) -> None:
 def curve(lines: list[Entry], answer: str, options: Options) -> list[list[float]]:
     """Games spent, and the share of wins that the answer of that moment has against the fixed three."""
     spent = np.cumsum([line["games"] for line in lines])
-    wanted = np.linspace(0, spent[-1], options.milestones + 1)[1:]
+    wanted = np.geomspace(spent[0], spent[-1], options.milestones)
     chosen = sorted({int(np.searchsorted(spent, games - 1e-9)) for games in wanted})
     rng = np.random.default_rng([options.seed, 4])
     tables = np.tile(np.arange(SEATS), (options.milestone_tables, 1))

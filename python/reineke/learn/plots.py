@@ -190,9 +190,9 @@ def draw_curves(data: dict[str, Any]) -> Figure:
         axes.plot(spent, shares.mean(axis=0), "o-", color=COLOURS[row], markersize=3, linewidth=1.4, label=arm["name"])
     axes.axhline(0.25, color=INK, linewidth=0.8, linestyle=":")
     axes.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
+    axes.set_xscale("log")
     axes.xaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
     axes.set(xlabel="games spent", ylabel="share of wins", title="Strength along the way (band: range of the seeds)")
-    axes.set_xlim(left=0)
     axes.legend(ncols=2, loc="lower right")
     return figure
 

@@ -199,6 +199,13 @@ def _optimisers(data: dict[str, Any]) -> Iterable[str]:
     for one in tournaments:
         yield _paragraph(f"- {one['conditions'].capitalize()}. {_par(one['standings'])}").replace("\n", "\n  ")
     yield ""
+    equal = ("genetic-openings", "random-search", "cma")
+    apart = [np.ptp([100 * one[name]["share"] for name in equal]) for one in by_name]
+    yield _paragraph(
+        f"""With the same games and the same openings the three methods lie within
+        {", ".join(f"{points:.1f}" for points in apart[:-1])} and {apart[-1]:.1f} points of each other."""
+    )
+    yield ""
     yield "![Share of wins per method](sawhian-tournaments.png)"
     yield ""
     yield _paragraph(
