@@ -7,7 +7,6 @@ pub mod kuhn;
 pub mod pig;
 pub mod rps;
 pub mod sawhian;
-mod sawhian_options;
 pub mod tictactoe;
 
 use crate::eval::Flat;

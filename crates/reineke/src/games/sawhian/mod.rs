@@ -4,6 +4,7 @@ mod eval;
 #[cfg(test)]
 mod eval_tests;
 mod league;
+mod options;
 mod patterns;
 mod rules;
 pub mod selfplay;

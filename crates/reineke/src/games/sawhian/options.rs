@@ -1,6 +1,6 @@
 //! Evaluations from what a person types.
 
-use super::sawhian::{Blocked, Crowding, SEED_WEIGHTS, SeedEval};
+use super::{Blocked, Crowding, SEED_WEIGHTS, SeedEval};
 use crate::options::Options;
 
 impl SeedEval {
