@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyAny, PyTuple};
 use reineke::dice::{Dice, Rng, chain};
 use reineke::game::{Action, Actions, Game, NO_ACTION, Turn, View, random_turn};
-use reineke::games::{Playable, goofspiel, kuhn, pig, rps, sawhian, tictactoe};
+use reineke::games::{Playable, goofspiel, kuhn, pig, rps, sawhian, speed, tictactoe};
 use reineke::options::Options;
 use std::any::Any;
 use std::collections::HashMap;
@@ -75,6 +75,7 @@ pub trait AnyGame: Send + Sync {
     fn start(&self, dice: &mut dyn Dice) -> AnyState;
     fn turn(&self, state: &dyn Any) -> Turn;
     fn legal(&self, state: &dyn Any, seat: usize) -> Actions;
+    fn allowed(&self, state: &dyn Any, seat: usize, action: Action) -> bool;
     fn odds(&self, state: &dyn Any) -> Vec<(Action, f64)>;
     fn play(&self, state: &dyn Any, actions: &[Action], dice: &mut dyn Dice) -> AnyState;
     fn outcome(&self, state: &dyn Any) -> Vec<f64>;
@@ -141,6 +142,9 @@ impl<G: Playable> AnyGame for Holder<G> {
         let mut out = Actions::new();
         self.game.legal(down(state), seat, &mut out);
         out
+    }
+    fn allowed(&self, state: &dyn Any, seat: usize, action: Action) -> bool {
+        self.game.allowed(down(state), seat, action)
     }
     fn odds(&self, state: &dyn Any) -> Vec<(Action, f64)> {
         let mut out = Vec::new();
@@ -255,8 +259,9 @@ macro_rules! entry {
 }
 
 /// Every native game: one line of registration each.
-pub const GAMES: [Entry; 6] = [
+pub const GAMES: [Entry; 7] = [
     entry!("sawhian", "four players race seven stones each across one board", sawhian::Sawhian),
+    entry!("speed", "Tron for up to six, all at once, with speeds and gaps", speed::Speed),
     entry!("tictactoe", "three in a row", tictactoe::TicTacToe),
     entry!("pig", "roll or hold, first to the goal", pig::Pig),
     entry!("rps", "rock, paper, scissors in one simultaneous turn", rps::RockPaperScissors),
@@ -401,7 +406,7 @@ impl PyNativeGame {
                 }
             }
             Turn::Seat(seat) => {
-                if !self.game.legal(&*state.state, seat).contains(&actions[0]) {
+                if !self.game.allowed(&*state.state, seat, actions[0]) {
                     return Err(illegal(actions[0]));
                 }
             }
@@ -411,7 +416,7 @@ impl PyNativeGame {
                 }
                 for (seat, action) in actions.iter().enumerate() {
                     let fits = if seats.contains(seat) {
-                        self.game.legal(&*state.state, seat).contains(action)
+                        self.game.allowed(&*state.state, seat, *action)
                     } else {
                         *action == NO_ACTION
                     };

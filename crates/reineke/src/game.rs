@@ -114,6 +114,13 @@ pub trait Game: Send + Sync + 'static {
     fn turn(&self, state: &Self::State) -> Turn;
     /// Appends the legal actions of an acting seat, ascending, at least one.
     fn legal(&self, state: &Self::State, seat: usize, out: &mut Actions);
+    /// Whether a referee may enter an action for an acting seat: the legal ones, and in some games what no agent would
+    /// choose, such as a missed deadline.
+    fn allowed(&self, state: &Self::State, seat: usize, action: Action) -> bool {
+        let mut legal = Actions::new();
+        self.legal(state, seat, &mut legal);
+        legal.contains(&action)
+    }
     /// Appends the outcomes of a chance turn with their odds (positive, summing to 1), ascending by outcome.
     fn odds(&self, _state: &Self::State, _out: &mut Vec<(Action, f64)>) {}
     /// Plays a legal action of the one acting seat, or a chance outcome.

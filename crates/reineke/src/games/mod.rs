@@ -7,6 +7,7 @@ pub mod kuhn;
 pub mod pig;
 pub mod rps;
 pub mod sawhian;
+pub mod speed;
 pub mod tictactoe;
 
 use crate::eval::Flat;
@@ -53,7 +54,7 @@ macro_rules! flat {
     )*};
 }
 
-flat!(goofspiel::Goofspiel, kuhn::Kuhn, rps::RockPaperScissors, tictactoe::TicTacToe);
+flat!(goofspiel::Goofspiel, kuhn::Kuhn, rps::RockPaperScissors, tictactoe::TicTacToe, speed::Speed);
 
 impl Playable for pig::Pig {
     const EVALS: &'static [&'static str] = &["points", "flat", "net"];
