@@ -1,13 +1,15 @@
 """The named agents.
 
-A spec names a search with its options (`mcts(nodes=2000)`), a preset of a game (`seed`, `default`), a tree search on a
-trained network (`net(runs/nim-value-1/model.safetensors)`), or a class in a file (`my_agent.py:Mine`).
+A spec names a search with its options (`mcts(nodes=2000)`), a preset of a game (`seed`, `default`), a class of a game's
+own (`bot-snail`), a tree search on a trained network (`net(runs/nim-value-1/model.safetensors)`), or a class in a file
+(`my_agent.py:Mine`).
 """
 
 from __future__ import annotations
 
 from reineke.agent import Agent
 from reineke.agents.files import load_agent
+from reineke.agents.kinds import Kind, kinds
 from reineke.agents.presets import Preset, presets
 from reineke.agents.simple import Random
 from reineke.agents.thinking import SearchAgent, take_budget
@@ -15,12 +17,13 @@ from reineke.game import Game, GameError
 from reineke.search import names as search_names
 from reineke.spec import Spec, parse
 
-__all__ = ["Agent", "Preset", "catalogue", "make"]
+__all__ = ["Agent", "Kind", "Preset", "catalogue", "make"]
 
 
 def catalogue(game: Game | None = None) -> dict[str, str]:
-    """Every agent by name, with one line about it; with a game, its own presets first."""
+    """Every agent by name, with one line about it; with a game, its own first."""
     listed = {} if game is None else {name: preset.about for name, preset in presets(game).items()}
+    listed.update({name: kind.about for name, kind in kinds(game).items()})
     listed["random"] = "a legal action, every one equally likely"
     listed["net"] = "net(FILE): tree search on a network that `reineke train` made"
     listed.update({name: about for name, about in search_names().items() if name not in listed})
@@ -48,6 +51,11 @@ def _make(spec: Spec, game: Game) -> Agent:
     preset = presets(game).get(spec.name)
     if preset is not None:
         return SearchAgent(game, preset.search, {**preset.options, **options}, budget, preset.prepare)
+    kind = kinds(game).get(spec.name)
+    if kind is not None:
+        agent = kind.make(options)
+        agent.budget = budget
+        return agent
     if spec.name == "random":
         if options:
             raise GameError(f"random takes no options, got {next(iter(options))}")

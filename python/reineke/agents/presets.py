@@ -30,9 +30,14 @@ _SAWHIAN = {
     ),
 }
 
+_SPEED = {
+    "default": Preset("the strongest agent", "mcts"),
+}
+
+_FAMILIES = {"sawhian": _SAWHIAN, "speed": _SPEED}
+
 
 def presets(game: Game) -> dict[str, Preset]:
     """The presets of a game; `default` is its strongest agent."""
-    if isinstance(game, NativeGame) and game.family == "sawhian":
-        return _SAWHIAN
-    return {"default": Preset("the strongest agent", "mcts")}
+    other = {"default": Preset("the strongest agent", "mcts")}
+    return _FAMILIES.get(game.family, other) if isinstance(game, NativeGame) else other
