@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,9 @@ import click
 
 from reineke.cli.options import game_argument
 from reineke.game import Game, GameError
+
+REFERENCE = ("sawhian", "speed")
+"""Families with reference data; the module `verify` of each has `check(game, entry)`."""
 
 FULL_WIDTH = {"eval": "flat", "cut": "none", "table": "off", "order": "off", "deepen": "off"}
 """Options of a max^n search that visits every position once per way to get there."""
@@ -45,7 +49,7 @@ def verify(game: str, files: tuple[Path, ...], depth: int | None, recount: int) 
     if not files and depth is None:
         raise click.UsageError("give at least one FILE, or --depth")
     if depth is not None:
-        _sawhian(table, "--depth")
+        _native(table, ("sawhian",), "--depth")
     checked = differences = 0
     for check in _checks(table, files, depth, recount):
         checked += 1
@@ -72,18 +76,18 @@ def _checks(game: Game, files: tuple[Path, ...], depth: int | None, recount: int
         yield from _count(game, depth, recount)
 
 
-def _sawhian(game: Game, what: str) -> Any:
+def _native(game: Game, families: tuple[str, ...], what: str) -> Any:
+    """The game, if it is of one of these families."""
     from reineke.games.native import NativeGame
 
-    if not isinstance(game, NativeGame) or game.family != "sawhian":
+    if not isinstance(game, NativeGame) or game.family not in families:
         raise GameError(f"{game.spec} has no {what}; it takes records")
     return game
 
 
 def _check_entry(game: Game, entry: dict[str, Any]) -> Iterator[str | None]:
-    from reineke.games.sawhian.verify import check
-
-    yield from check(_sawhian(game, "reference data"), entry)
+    native = _native(game, REFERENCE, "reference data")
+    yield from import_module(f"reineke.games.{native.family}.verify").check(native, entry)
 
 
 def _check_record(game: Game, entry: dict[str, Any]) -> Iterator[str | None]:
@@ -106,7 +110,7 @@ def _check_record(game: Game, entry: dict[str, Any]) -> Iterator[str | None]:
 def _count(game: Game, depth: int, recount: int) -> Iterator[str | None]:
     from reineke.games.sawhian.verify import perft, start
 
-    native = _sawhian(game, "node counts")
+    native = _native(game, ("sawhian",), "node counts")
     before = 0
     for length in range(1, depth + 1):
         found = perft(native, start(native), length)
