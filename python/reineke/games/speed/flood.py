@@ -54,8 +54,8 @@ class Flood:
         return cells | cells << 1 | cells >> 1 | cells << self.stride | cells >> self.stride
 
     def reach(self, start: Cell, closed: Iterable[Cell] = ()) -> int:
-        """The free cells that can be reached step by step from a cell (free or not), as a set; `closed` ones are not
-        free."""
+        """The free cells that can be reached step by step from a cell, as a set; a free start is among them. `closed`
+        ones are not free."""
         room = self.open & ~self.bits(closed)
         found, before = self.spread(self.bits([start])) & room, 0
         while found != before:
