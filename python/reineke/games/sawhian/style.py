@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-import math
-import re
-from collections.abc import Mapping, Sequence
-from typing import Literal
-from xml.sax.saxutils import escape, quoteattr
+from reineke.games.svg import Style, Theme, figure, number, short, text
 
-from reineke.game import GameError
-
-Theme = Literal["auto", "light", "dark"]
+__all__ = ["CHEVRON", "CROSS", "Theme", "chip", "figure", "number", "short", "svg", "text"]
 
 # Players 0 to 3 wear blue, orange, green and purple of the Okabe–Ito set; their stones also point the way they go, so
 # that nothing rests on colour alone.
@@ -58,89 +52,8 @@ CHEVRON = ("M-6,3 L0,-4 L6,3", "M-3,-6 L4,0 L-3,6", "M-6,-3 L0,4 L6,-3", "M3,-6 
 CROSS = "M-5,-5 L5,5 M5,-5 L-5,5"
 
 
-def sheet(theme: Theme) -> str:
-    """The style element. `auto` follows the reader's system through CSS variables, which a page may set on `.sawhian`;
-    `light` and `dark` write plain colours, which every renderer understands."""
-    if theme == "auto":
-        variables = f":where(.sawhian) {{ {_variables(LIGHT)} }}\n@media (prefers-color-scheme: dark) {{\n"
-        variables += f":where(.sawhian) {{ {_variables(DARK)} }}\n}}\n"
-        return f"<style>\n{variables}{_scoped('.sawhian')}</style>"
-    if theme not in ("light", "dark"):
-        raise GameError(f"a theme is auto, light or dark, not {theme!r}")
-    colours = LIGHT if theme == "light" else DARK
-    rules = re.sub(r"var\(--sw-(\w+)\)", lambda match: colours[match[1]], _scoped(f".sw-{theme}"))
-    return f"<style>\n{rules}</style>"
-
-
-def _variables(colours: Mapping[str, str]) -> str:
-    return " ".join(f"--sw-{name}: {colour};" for name, colour in colours.items())
-
-
-def _scoped(scope: str) -> str:
-    """The rules below one class, so that they touch nothing else on a page."""
-    rules = []
-    for line in _RULES.strip().splitlines():
-        if not line:
-            continue
-        selectors, body = line.split(" {", 1)
-        rules.append(", ".join(f"{scope} {one.strip()}" for one in selectors.split(",")) + " {" + body + "\n")
-    return "".join(rules)
-
-
-def svg(width: float, height: float, theme: Theme, title: str, body: Sequence[str]) -> str:
-    """A whole drawing."""
-    return "\n".join(
-        [
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="sawhian sw-{theme}" role="img" '
-            f'viewBox="0 0 {number(width)} {number(height)}" width="{number(width)}" height="{number(height)}">',
-            f"<title>{escape(printable(title))}</title>",
-            sheet(theme),
-            f'<rect class="sw-paper" width="{number(width)}" height="{number(height)}"/>',
-            *body,
-            "</svg>",
-            "",
-        ]
-    )
-
-
-def number(value: float) -> str:
-    """A coordinate, as short as it can be."""
-    return f"{value:.2f}".rstrip("0").rstrip(".")
-
-
-def text(
-    x: float, y: float, words: str, *, size: float = 13, classes: str = "", anchor: str = "start", **more: str
-) -> str:
-    """A line of text; `more` are further attributes."""
-    extra = "".join(f" {name.replace('_', '-')}={quoteattr(value)}" for name, value in more.items())
-    role = f' class="{classes}"' if classes else ""
-    return (
-        f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}" text-anchor="{anchor}"{role}{extra}>'
-        f"{escape(printable(words))}</text>"
-    )
-
-
-def printable(words: str) -> str:
-    """The text without characters that XML forbids."""
-    return "".join(letter for letter in words if letter.isprintable())
-
-
-def short(words: str, length: int) -> str:
-    """The text, cut with an ellipsis where it is too long."""
-    words = printable(words)
-    return words if len(words) <= length else words[: length - 1].rstrip() + "…"
-
-
-def figure(value: float) -> str:
-    """A component of a value tuple; what is out of all proportion is a won or lost game."""
-    if math.isnan(value):
-        return "?"
-    if abs(value) >= 1e6:
-        return "+∞" if value > 0 else "−∞"
-    size = abs(value)
-    digits = f"{size:.2f}" if size < 10 else f"{size:.1f}" if size < 100 else f"{size:.0f}"
-    sign = "+" if value > 0 else "−" if value < 0 else ""
-    return ("" if float(digits) == 0 else sign) + digits
+svg = Style("sawhian", "sw", LIGHT, DARK, _RULES).svg
+"""A whole drawing: its width, height, theme, title and body."""
 
 
 def chip(x: float, y: float, seat: int, radius: float) -> str:
