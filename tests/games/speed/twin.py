@@ -9,6 +9,8 @@ import random
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import groupby
 from typing import Any
 
 Cell = tuple[int, int]  # x, y; (0, 0) is the top left corner and y grows downward
@@ -132,7 +134,7 @@ def answer(player: Player, action: Action) -> Player:
     elif word != "change_nothing":
         raise ValueError(f"{word!r} is no action")
     stays = SLOWEST <= speed <= FASTEST and not broke_a_rule
-    return replace(player, direction=direction, speed=speed, active=stays)
+    return Player(player.x, player.y, direction, speed, stays)
 
 
 def movement(player: Player, round_number: int, width: int, height: int) -> Move:
@@ -215,7 +217,7 @@ def points(state: State) -> tuple[int, ...]:
     return tuple(state.round if player.active else player.died - 1 for player in state.players)
 
 
-# JSON: the contest's keys, with the rounds played and the rounds of death
+# JSON: the contest's keys, with the rounds played and the rounds of death. Text: the same in one line
 
 
 def to_json(state: State) -> dict[str, Any]:
@@ -238,3 +240,17 @@ def player_json(player: Player) -> dict[str, Any]:
         "speed": player.speed,
         "active": player.active,
     }
+
+
+def to_text(state: State) -> str:
+    """`WxH ROUND HEAD… ROWS`: a head is `x,y,direction,speed,died`, the rows are joined by `/`."""
+    heads = [f"{player.x},{player.y},{player.direction[0]},{player.speed},{player.died}" for player in state.players]
+    rows = "/".join(map(_row_text, state.cells))
+    return " ".join([f"{state.width}x{state.height}", str(state.round), *heads, rows])
+
+
+@lru_cache(maxsize=100_000)  # few rows change in a round
+def _row_text(row: tuple[int, ...]) -> str:
+    """Numbers count free cells, letters from `a` on are the trails, `x` is a cell entered more than once."""
+    runs = [(value, len(list(run))) for value, run in groupby(row)]
+    return "".join([str(length) if value == FREE else "xabcdef"[max(value, 0)] * length for value, length in runs])
