@@ -21,8 +21,8 @@ class Thinker:
     """Calls an agent, always from the same thread and in order.
 
     `decide` returns the agent's move if it is legal and in time; else the last legal one that the agent has reported as
-    its best so far, else the first legal one. An agent that raises, answers nonsense or hangs costs strength, never the
-    game: what it says after the deadline is dropped.
+    its best so far, else the `fallback`, else the first legal one. An agent that raises, answers nonsense or hangs
+    costs strength, never the game: what it says after the deadline is dropped.
     """
 
     def __init__(self, agent: Agent, game: Game, log: Log, *, ponder: bool = True) -> None:
@@ -53,8 +53,11 @@ class Thinker:
         stop = self._pondering = Stop()
         self._call("ponder", lambda: None if stop.is_set() else self.agent.ponder(view, stop))
 
-    def decide(self, view: View, seconds: float, grace: float = GRACE) -> Decision:
-        """A legal move, after `seconds` (and `grace`, for an agent that is slow to stop) at the latest."""
+    def decide(self, view: View, seconds: float, grace: float = GRACE, fallback: Decision | None = None) -> Decision:
+        """A legal move, after `seconds` (and `grace`, for an agent that is slow to stop) at the latest.
+
+        `fallback` is the move in hand, which is returned if the agent says nothing in time.
+        """
         deadline = time.monotonic() + seconds
         self._rest()
         stop, done = Stop(), threading.Event()
@@ -85,7 +88,9 @@ class Thinker:
                 self._log("the agent does not answer in time")
         stop.set()
         with open_to:
-            return answers[-1] if answers else Decision(view.legal[0], note="no answer: the first legal action")
+            if answers:
+                return answers[-1]
+        return fallback or Decision(view.legal[0], note="no answer: the first legal action")
 
     def hurry(self) -> None:
         """Has a decision that is being made end at once; may be called from any thread."""
