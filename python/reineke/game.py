@@ -112,6 +112,11 @@ class Game(ABC):
     def outcome(self, state: Any) -> Sequence[float]:
         """The result per seat of a finished game."""
 
+    def allowed(self, state: Any, seat: int, action: int) -> bool:
+        """Whether a record may hold an action of an acting seat: a legal one, or what a referee enters for a player who
+        broke a rule, where `play` takes such a thing."""
+        return action in self.legal(state, seat)
+
     def odds(self, state: Any) -> Sequence[tuple[int, float]]:
         """The outcomes of a chance turn with their odds, ascending by outcome."""
         raise NotImplementedError(f"{self.spec} has a chance turn but no odds()")

@@ -13,6 +13,10 @@ _OPENINGS = {"sawhian": 8, "tictactoe": 2}
 """Random plies that open a block of a match, for games without chance."""
 
 
+_REFEREED = {"speed"}
+"""Games with actions that nobody may choose, only a referee enters."""
+
+
 class NativeGame(Game):
     """A game whose rules run in Rust."""
 
@@ -50,6 +54,9 @@ class NativeGame(Game):
 
     def legal(self, state: _core.State, seat: int) -> Sequence[int]:
         return self.core.legal(state, seat)
+
+    def allowed(self, state: _core.State, seat: int, action: int) -> bool:
+        return action in self.core.legal(state, seat) or (self.family in _REFEREED and 0 <= action < self.actions)
 
     def odds(self, state: _core.State) -> Sequence[tuple[int, float]]:
         return self.core.odds(state)

@@ -118,7 +118,7 @@ class Played:
             raise GameError(f"it is the turn of {_seats(seats)}, not {short(turn)}")
         actions = tuple((seat, game.parse_action(text)) for seat, text in pairs)
         for seat, action in actions:
-            if action not in game.legal(state, seat):
+            if not game.allowed(state, seat, action):
                 raise GameError(f"{game.action_text(action)!r} is not legal for seat {seat}")
         return cls(actions=actions, joint=joint, dice=dice)
 
