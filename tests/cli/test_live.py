@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from reineke.cli.live import PORT
+from reineke.cli.live.sawhian import PORT
 from reineke.live.sawhian import protocol
 from reineke.live.sawhian.server import SawhianServer
 from tests.cli.conftest import Command

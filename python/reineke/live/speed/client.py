@@ -85,7 +85,6 @@ class SpeedClient(threading.Thread):
             self.play_games()
         except GameError as error:
             self.error = error
-            self._log(str(error))
 
     def play_games(self) -> list[dict[str, Any]]:
         """Joins the games, one after another, and returns their results.
@@ -108,7 +107,6 @@ class SpeedClient(threading.Thread):
         clock = ServerClock(self.time_url, self._log)
         executor = ThreadPoolExecutor(1, thread_name_prefix="speed-client")
         try:
-            await asyncio.to_thread(clock.start)
             for number in range(self.games):
                 if self._stopped:
                     break
@@ -119,6 +117,7 @@ class SpeedClient(threading.Thread):
 
     async def _game(self, clock: ServerClock, executor: ThreadPoolExecutor, seed: int) -> None:
         connection = await enter(self.url, self.key, self.version, self.retry, self._log)
+        clock.start()
         self._log("waiting for the game to begin")
         player = Player(
             connection,

@@ -52,15 +52,14 @@ class ServerClock:
     def __init__(self, url: str | None, log: Callable[[str], None]) -> None:
         self._url, self._log = url, log
         self._samples: list[Sample] = []
-        self._stopped, self._measured = threading.Event(), threading.Event()
+        self._stopped = threading.Event()
         self._complaint = ""
         self._thread = threading.Thread(target=self._run, name="speed-clock", daemon=True)
 
-    def start(self, patience: float = 1.0) -> None:
-        """Begins to measure, and waits for the first sample, not for long."""
-        if self._url is not None:
+    def start(self) -> None:
+        """Begins to measure, if it has not begun."""
+        if self._url is not None and not self._thread.is_alive():
             self._thread.start()
-            self._measured.wait(patience)
 
     def stop(self) -> None:
         """Ends the measuring."""
@@ -106,8 +105,6 @@ class ServerClock:
                     self._log(words)
                     self._complaint = words
             count += 1
-            if count == 1 or self._samples:
-                self._measured.set()
             self._stopped.wait(0.05 if count < FIRST else EVERY)
 
 

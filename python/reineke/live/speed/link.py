@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from collections.abc import Callable
 from urllib.parse import quote, urlsplit, urlunsplit
@@ -11,6 +12,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, InvalidStatus, InvalidURI
 
 from reineke.game import GameError
+from reineke.record.text import one_line
 
 LARGEST = 1 << 20
 """Bytes of a server's message; the largest board takes a twentieth."""
@@ -77,6 +79,8 @@ async def _connect(url: str, key: str, agent: str) -> ClientConnection:
     except TimeoutError as error:
         raise Busy(f"cannot connect to {url}: timed out") from error
     except OSError as error:
-        raise Busy(f"cannot connect to {url}: {(error.strerror or str(error)).lower()}") from error
+        # asyncio's own text names the call that failed; the system's says why.
+        why = os.strerror(error.errno) if error.errno and error.errno > 0 else str(error)
+        raise Busy(f"cannot connect to {url}: {one_line(why, 120).lower()}") from error
     except (InvalidURI, InvalidHandshake, EOFError, ValueError) as error:
         raise GameError(f"cannot connect to {url}: it does not speak web socket") from error

@@ -1,4 +1,4 @@
-"""`reineke live` and `reineke serve`: the real games, over the network."""
+"""`reineke live sawhian` and `reineke serve sawhian`."""
 
 from __future__ import annotations
 
@@ -6,23 +6,10 @@ from typing import Any
 
 import click
 
+from reineke.cli.live.groups import event, live, serve
 from reineke.cli.options import json_option, seed_option
 
 PORT = 22135
-
-
-def _log(line: str) -> None:
-    click.echo(line, err=True)
-
-
-@click.group(no_args_is_help=False)
-def live() -> None:
-    """Join a real server."""
-
-
-@click.group(no_args_is_help=False)
-def serve() -> None:
-    """Be a server."""
 
 
 @live.command("sawhian")
@@ -60,7 +47,7 @@ def live_sawhian(as_json: bool, quiet: bool, **options: Any) -> None:
     """Join games of a Sawhian server."""
     from reineke.live.sawhian import join
 
-    _show(join(log=None if quiet else _log, **options), as_json)
+    _show(join(log=None if quiet else event, **options), as_json)
 
 
 @serve.command("sawhian")
@@ -113,7 +100,7 @@ def serve_sawhian(as_json: bool, quiet: bool, **options: Any) -> None:
 
     if parse(options["game"]).name != "sawhian":
         raise click.UsageError(f"--game {options['game']}: this server speaks sawhian alone")
-    _show(serve_games(log=None if quiet else _log, **options), as_json)
+    _show(serve_games(log=None if quiet else event, **options), as_json)
 
 
 def _show(results: list[dict[str, Any]], as_json: bool) -> None:
