@@ -7,6 +7,7 @@ mod net;
 mod pygame;
 mod sawhian;
 mod searcher;
+mod speed;
 
 use pyo3::prelude::*;
 
@@ -36,5 +37,6 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     league::register(module)?;
     net::register(module)?;
-    sawhian::register(module)
+    sawhian::register(module)?;
+    speed::register(module)
 }

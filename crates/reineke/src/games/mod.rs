@@ -54,7 +54,7 @@ macro_rules! flat {
     )*};
 }
 
-flat!(goofspiel::Goofspiel, kuhn::Kuhn, rps::RockPaperScissors, tictactoe::TicTacToe, speed::Speed);
+flat!(goofspiel::Goofspiel, kuhn::Kuhn, rps::RockPaperScissors, tictactoe::TicTacToe);
 
 impl Playable for pig::Pig {
     const EVALS: &'static [&'static str] = &["points", "flat", "net"];

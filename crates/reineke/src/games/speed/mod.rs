@@ -1,10 +1,18 @@
 //! spe_ed: Tron for up to six, all moving at once, with speeds and gaps.
 
+pub mod arrival;
+pub mod eval;
+pub mod minimax;
+pub mod packed;
+mod packing;
+pub mod plane;
+mod prepare;
 pub mod rules;
 pub mod state;
 #[cfg(test)]
 mod tests;
 mod text;
+pub mod voronoi;
 
 pub use rules::{Head, STEPS};
 pub use state::{Board, State};

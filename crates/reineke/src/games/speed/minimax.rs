@@ -1,0 +1,472 @@
+//! Voronoi-based Multi-Minimax, the literature's agent, with every extension a switch.
+//!
+//! For each own action the search plays an isolated minimax with alpha-beta against one opponent at a time, who answers
+//! knowing the action, while everybody else stands still; the action counts what the most dangerous opponent leaves of it.
+//! A node is a leaf that was evaluated; a depth is a number of plies, two a round.
+
+use super::arrival::{Arrivals, Reach};
+use super::packed::Packed;
+use super::prepare::{capped, seats_of};
+use super::rules::{CHOICES, TOP_SPEED};
+use super::voronoi::Regions;
+use super::{Speed, State};
+use crate::control::{Control, Stopped};
+use crate::decision::{Choice, Decision};
+use crate::game::{Action, Game, MAX_SEATS, NO_ACTION, View};
+use crate::options::Options;
+use crate::search::Searcher;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+
+/// How unfinished lines are judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judge {
+    /// The published one: an opponent out while an own move survives is a win, else the rounds survived.
+    Depth,
+    /// Cells first reached by self minus those first reached by the opponent.
+    Voronoi,
+    /// The same by rounds of arrival.
+    Arrival,
+}
+
+/// The extensions, as the variants switch them.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    pub judge: Judge,
+    /// Cells of the own region count more the more open they are: equal regions lead along walls.
+    pub hug: bool,
+    /// The order in which actions are tried.
+    pub order: [Action; CHOICES],
+    pub endgame: bool,
+    /// Only opponents whose regions meet the own.
+    pub reduced: bool,
+    /// No speeding up beyond this outside the endgame.
+    pub cap: u8,
+    /// Cells to each side, and what is added once the window had to grow.
+    pub window: Option<(i16, i16)>,
+    pub kamikaze: bool,
+    pub deepen: bool,
+    /// Most rounds (plies in pairs) ahead.
+    pub rounds: u32,
+    /// Depths searched at once under a time budget.
+    pub parallel: usize,
+}
+
+const LOSS: i64 = -1 << 40;
+const WIN: i64 = 1 << 40;
+/// One cell of territory outweighs every hugged wall.
+const CELL: i64 = 1 << 17;
+
+impl Settings {
+    /// Reads `voronoi`, `hug`, `order`, `endgame`, `reduced`, `cap`, `window`, `offset`, `kamikaze`, `deepen`, `depth`,
+    /// `parallel`.
+    pub fn from_options(options: &mut Options) -> Result<Self, String> {
+        let judge = match options.word("voronoi", &["off", "plain", "speed"])? {
+            "plain" => Judge::Voronoi,
+            "speed" => Judge::Arrival,
+            _ => Judge::Depth,
+        };
+        let order = match options.take("order") {
+            None => [0, 1, 2, 3, 4],
+            Some(text) => {
+                let mut order: Vec<Action> = text.bytes().map(|byte| Action::from(byte) - 48).collect();
+                let given = <[Action; CHOICES]>::try_from(order.clone()).ok();
+                order.sort_unstable();
+                given.filter(|_| order == [0, 1, 2, 3, 4]).ok_or_else(|| {
+                    format!("order={text}: expected the digits 0 to 4 in some order, such as 01234 (0 change_nothing, 1 turn_left, 2 turn_right, 3 speed_up, 4 slow_down)")
+                })?
+            }
+        };
+        let cap = match options.take("cap").as_deref() {
+            None | Some("off") => TOP_SPEED,
+            Some(text) => text
+                .parse()
+                .ok()
+                .filter(|cap| (1..=TOP_SPEED).contains(cap))
+                .ok_or_else(|| format!("cap={text}: expected off or a speed from 1 to {TOP_SPEED}"))?,
+        };
+        let offset = options.number("offset", 0, 0, 128)?;
+        let window = match options.take("window").as_deref() {
+            None | Some("off") => None,
+            Some(text) => {
+                let size = text.parse::<i16>().ok().filter(|size| (2..=256).contains(size));
+                let size = size.ok_or_else(|| format!("window={text}: expected off or a size from 2 to 256"))?;
+                Some((size / 2, offset))
+            }
+        };
+        let plies: u32 = options.number("depth", 64, 2, 64)?;
+        Ok(Self {
+            judge,
+            hug: options.switch("hug", false)?,
+            order,
+            endgame: options.switch("endgame", false)?,
+            reduced: options.switch("reduced", false)?,
+            cap,
+            window,
+            kamikaze: options.switch("kamikaze", false)?,
+            deepen: options.switch("deepen", true)?,
+            rounds: plies / 2,
+            parallel: options.number("parallel", 1, 1, 6)?,
+        })
+    }
+}
+
+/// The agent.
+pub struct MultiMinimax(pub Settings);
+
+/// One decision's search on a board of one size.
+pub struct Search<'a, const W: usize, const H: usize> {
+    settings: &'a Settings,
+    root: Packed<W, H>,
+    me: usize,
+    /// The opponents to reckon with, none in the endgame.
+    foes: u8,
+    cap: u8,
+    /// Half the window's side, where there is one.
+    pub radius: Option<i16>,
+}
+
+/// What one depth found.
+#[derive(Clone, Debug)]
+struct Found {
+    rounds: u32,
+    best: Action,
+    values: [Option<i64>; CHOICES],
+    /// Some line went on beyond the horizon.
+    open: bool,
+}
+
+impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
+    #[must_use]
+    pub fn new(settings: &'a Settings, state: &State, me: usize) -> Self {
+        let mut root = Packed::new(state);
+        let mut foes = root.active() & !(1 << me);
+        let mut radius = None;
+        if let Some((wanted, offset)) = settings.window {
+            let (inside, reached) = root.window(me, wanted, offset);
+            foes = inside;
+            radius = Some(reached);
+        }
+        let mut cap = settings.cap;
+        if settings.endgame {
+            let near = root.reachable(me) & foes;
+            if near == 0 {
+                foes = 0;
+                cap = TOP_SPEED;
+            }
+        }
+        if settings.reduced && foes != 0 {
+            let regions = Regions::of(&root, foes | 1 << me);
+            foes = seats_of(foes).filter(|foe| regions.meet(me, *foe)).fold(0, |set, foe| set | 1 << foe);
+        }
+        for seat in 0..MAX_SEATS {
+            if seat != me && foes >> seat & 1 == 0 {
+                root.heads[seat].died = root.heads[seat].died.max(1);
+            }
+        }
+        Self { settings, root, me, foes, cap, radius }
+    }
+
+    /// The opponents that the search reckons with.
+    #[must_use]
+    pub fn foes(&self) -> u8 {
+        self.foes
+    }
+
+    /// The position in which nobody but self and one opponent moves.
+    fn duel(&self, foe: Option<usize>) -> Packed<W, H> {
+        let mut state = self.root;
+        for seat in seats_of(self.foes) {
+            if Some(seat) != foe {
+                state.heads[seat].died = 1;
+            }
+        }
+        state
+    }
+
+    /// What a position is worth to self against one opponent.
+    fn leaf(&self, state: &Packed<W, H>, foe: Option<usize>, depth: u32) -> i64 {
+        let settings = self.settings;
+        let out = foe.filter(|foe| !state.heads[*foe].active());
+        if settings.judge == Judge::Depth {
+            let lives = || (0..CHOICES as Action).any(|action| state.survives(self.me, action));
+            return if out.is_some() && lives() { WIN } else { i64::from(depth) };
+        }
+        let seats = (self.foes | 1 << self.me) & !out.map_or(0, |foe| 1 << foe);
+        let (own, other) = match settings.judge {
+            Judge::Arrival => {
+                let mut heads = *state;
+                for seat in seats_of(seats) {
+                    // Those who stand still have their root heads; only their reach matters.
+                    heads.heads[seat].died = 0;
+                }
+                let regions = Arrivals::of(&heads, seats, Reach { cap: self.cap.min(3), exact: 4, horizon: 24 });
+                let other = foe.filter(|_| out.is_none()).map_or(0, |foe| regions.size(foe));
+                (regions.own[self.me], other)
+            }
+            _ => {
+                let regions = Regions::of(state, seats);
+                let other = foe.filter(|_| out.is_none()).map_or(0, |foe| regions.size(foe));
+                (regions.own[self.me], other)
+            }
+        };
+        let rows = state.rows();
+        let bonus = if settings.hug { own.borders(&state.open, rows) } else { 0 };
+        CELL * (i64::from(own.count(rows)) - i64::from(other)) + i64::from(bonus)
+    }
+
+    /// The best value that self can reach within `left` more rounds.
+    fn maximise(
+        &self,
+        state: &Packed<W, H>,
+        foe: Option<usize>,
+        left: u32,
+        (mut alpha, beta): (i64, i64),
+        open: &mut bool,
+        control: &mut Control,
+    ) -> Result<i64, Stopped> {
+        let depth = state.round - self.root.round;
+        if left == 0 {
+            control.tick()?;
+            *open = true;
+            return Ok(self.leaf(state, foe, depth));
+        }
+        let mut best = LOSS;
+        for action in self.settings.order {
+            if !capped(&state.heads[self.me], action, self.cap) {
+                continue;
+            }
+            let value = self.answer(state, foe, action, left, (alpha, beta), open, control)?;
+            best = best.max(value);
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    /// The value of an own action: what the opponent's best answer leaves of it.
+    #[allow(clippy::too_many_arguments)]
+    fn answer(
+        &self,
+        state: &Packed<W, H>,
+        foe: Option<usize>,
+        action: Action,
+        left: u32,
+        (alpha, mut beta): (i64, i64),
+        open: &mut bool,
+        control: &mut Control,
+    ) -> Result<i64, Stopped> {
+        let mut joint = [NO_ACTION; MAX_SEATS];
+        joint[self.me] = action;
+        let mut worst = WIN;
+        for reply in self.settings.order {
+            if let Some(foe) = foe {
+                if !capped(&state.heads[foe], reply, self.cap) {
+                    continue;
+                }
+                joint[foe] = reply;
+            }
+            let mut after = *state;
+            after.play(&joint);
+            let depth = after.round - self.root.round;
+            let value = if !after.heads[self.me].active() {
+                // The later the better; the published evaluation counts the rounds alone.
+                if self.settings.judge == Judge::Depth { i64::from(depth) - 1 } else { LOSS + i64::from(depth) }
+            } else if foe.is_some_and(|foe| !after.heads[foe].active()) {
+                control.tick()?;
+                self.leaf(&after, foe, depth)
+            } else {
+                self.maximise(&after, foe, left - 1, (alpha, beta), open, control)?
+            };
+            worst = worst.min(value);
+            beta = beta.min(value);
+            if alpha >= beta || foe.is_none() {
+                break;
+            }
+        }
+        Ok(worst)
+    }
+
+    /// The values of all own actions at one depth; ties go to the lower action.
+    fn look(&self, rounds: u32, order: &[Action], control: &mut Control) -> Result<Found, Stopped> {
+        let mut found = Found { rounds, best: order[0], values: [None; CHOICES], open: false };
+        let mut best = i64::MIN;
+        for action in order {
+            // Equal values of a lower action have to show, so the window opens by one for it.
+            let alpha = if *action < found.best { best - 1 } else { best }.max(LOSS - 1);
+            let mut value = WIN + 1;
+            let foes: Vec<Option<usize>> =
+                if self.foes == 0 { vec![None] } else { seats_of(self.foes).map(Some).collect() };
+            for foe in foes {
+                let window = (alpha, value);
+                let against = self.answer(&self.duel(foe), foe, *action, rounds, window, &mut found.open, control)?;
+                value = value.min(against);
+                if value <= alpha {
+                    break;
+                }
+            }
+            found.values[usize::from(*action)] = Some(value);
+            if value > best || (value == best && *action < found.best) {
+                (best, found.best) = (value, *action);
+            }
+        }
+        Ok(found)
+    }
+
+    /// An action that takes an opponent along, where every own action is death: the one that leaves opponents the
+    /// fewest ways to live.
+    fn kamikaze(&self, legal: &[Action]) -> Option<Action> {
+        if legal.iter().any(|action| self.root.survives(self.me, *action)) {
+            return None;
+        }
+        let killed = |action: Action| {
+            let mut share = 0.0f64;
+            for foe in seats_of(self.foes) {
+                let duel = self.duel(Some(foe));
+                let ways: Vec<Action> = (0..CHOICES as Action).filter(|reply| duel.survives(foe, *reply)).collect();
+                let dies = |reply: &&Action| {
+                    let mut after = duel;
+                    let mut joint = [NO_ACTION; MAX_SEATS];
+                    (joint[self.me], joint[foe]) = (action, **reply);
+                    after.play(&joint);
+                    !after.heads[foe].active()
+                };
+                share += ways.iter().filter(dies).count() as f64 / ways.len().max(1) as f64;
+            }
+            share
+        };
+        let mut best = (0.0, None);
+        for action in legal {
+            let share = killed(*action);
+            if share > best.0 {
+                best = (share, Some(*action));
+            }
+        }
+        best.1
+    }
+
+    /// Deepens until the control ends it; keeps the last finished depth.
+    fn run(
+        &self,
+        game: &Speed,
+        legal: &[Action],
+        control: &mut Control,
+        progress: &mut dyn FnMut(&Decision),
+    ) -> Decision {
+        let mut order: Vec<Action> = self.settings.order.to_vec();
+        order.retain(|action| legal.contains(action) && capped(&self.root.heads[self.me], *action, self.cap));
+        let mut decision = self.safe(legal, &order);
+        if self.settings.kamikaze
+            && let Some(action) = self.kamikaze(legal)
+        {
+            return Decision { action, line: vec![game.action_text(action)], ..decision };
+        }
+        if self.settings.parallel > 1 && control.limit().is_none() {
+            if let Some(found) = self.side_by_side(&order, control) {
+                self.report(game, legal, &found, control, &mut decision);
+                progress(&decision);
+            }
+            return decision;
+        }
+        let first = if self.settings.deepen { 1 } else { self.settings.rounds };
+        for rounds in first..=self.settings.rounds {
+            let Ok(found) = self.look(rounds, &order, control) else { break };
+            self.report(game, legal, &found, control, &mut decision);
+            progress(&decision);
+            if !found.open {
+                break;
+            }
+        }
+        decision.nodes = control.nodes();
+        decision.seconds = control.seconds();
+        decision
+    }
+
+    /// The answer before any depth is finished: the safest action for one round, the lowest of equals.
+    fn safe(&self, legal: &[Action], order: &[Action]) -> Decision {
+        let safety = self.root.safety(self.me);
+        let choose = |from: &[Action]| {
+            let mut from = from.to_vec();
+            from.sort_unstable();
+            from.into_iter().rev().max_by_key(|action| safety[usize::from(*action)])
+        };
+        Decision::bare(choose(order).or_else(|| choose(legal)).unwrap_or(legal[0]))
+    }
+
+    /// Several depths at once, each on its own thread; the deepest that is finished when time is up.
+    fn side_by_side(&self, order: &[Action], control: &mut Control) -> Option<Found> {
+        let (next, running) = (AtomicU32::new(1), AtomicUsize::new(self.settings.parallel));
+        let best: Mutex<(Option<Found>, u64)> = Mutex::new((None, 0));
+        std::thread::scope(|scope| {
+            for _ in 0..self.settings.parallel {
+                let (next, running, best) = (&next, &running, &best);
+                let mut own = control.fork(None).unpolled();
+                scope.spawn(move || {
+                    loop {
+                        let rounds = next.fetch_add(1, Ordering::Relaxed);
+                        if rounds > self.settings.rounds {
+                            break;
+                        }
+                        let Ok(found) = self.look(rounds, order, &mut own) else { break };
+                        let mut best = best.lock().expect("no thread panics here");
+                        let settled = !found.open;
+                        if best.0.as_ref().is_none_or(|known| known.rounds < rounds) {
+                            best.0 = Some(found);
+                        }
+                        if settled {
+                            break;
+                        }
+                    }
+                    best.lock().expect("no thread panics here").1 += own.nodes();
+                    running.fetch_sub(1, Ordering::Release);
+                });
+            }
+            control.attend(&running);
+        });
+        let (found, nodes) = best.into_inner().expect("no thread panics here");
+        control.add_nodes(nodes);
+        found
+    }
+
+    fn report(&self, game: &Speed, legal: &[Action], found: &Found, control: &Control, decision: &mut Decision) {
+        let value = |action: Action| found.values[usize::from(action)].unwrap_or(LOSS) as f64 / CELL as f64;
+        decision.action = found.best;
+        decision.value = value(found.best);
+        decision.depth = found.rounds * if self.foes == 0 { 1 } else { 2 };
+        decision.nodes = control.nodes();
+        decision.seconds = control.seconds();
+        decision.line = vec![game.action_text(found.best)];
+        decision.choices = legal
+            .iter()
+            .map(|action| Choice {
+                action: *action,
+                value: value(*action),
+                values: None,
+                visits: 0,
+                share: f64::from(u8::from(*action == found.best)),
+                proven: false,
+            })
+            .collect();
+    }
+}
+
+impl Searcher<Speed> for MultiMinimax {
+    fn decide(
+        &mut self,
+        game: &Speed,
+        view: &View<Speed>,
+        control: &mut Control,
+        progress: &mut dyn FnMut(&Decision),
+    ) -> Decision {
+        let board = &view.info.board;
+        if Packed::<1, 66>::fits(board.width, board.height) {
+            Search::<1, 66>::new(&self.0, &view.info, view.seat).run(game, &view.legal, control, progress)
+        } else {
+            Search::<2, 130>::new(&self.0, &view.info, view.seat).run(game, &view.legal, control, progress)
+        }
+    }
+
+    fn ponder(&mut self, _game: &Speed, _view: &View<Speed>, _control: &mut Control) {}
+}
