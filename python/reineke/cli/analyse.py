@@ -70,11 +70,12 @@ def analyse(
     """
     from reineke.agents import make
     from reineke.cli.output import print_json
+    from reineke.cli.replay import pick
     from reineke.games import load
     from reineke.spec import parse
 
     limits = budget(seconds, nodes) if seconds is not None or nodes is not None else Budget(nodes=NODES)
-    game_record, place = _pick(record, number)
+    game_record, place = pick(record, number)
     try:
         game = load(game_record.game)
         agent = agent or ANALYSTS.get(parse(game_record.game).name, "default")
@@ -86,22 +87,6 @@ def analyse(
         print_json(_json(game_record, agent, limits, judged))
     else:
         _show(game_record, place, agent, judged)
-
-
-def _pick(path: Path, number: int | None) -> tuple[Record, int]:
-    """The record asked for, and its number in the file."""
-    from reineke.record import read_records
-
-    place = 0
-    for place, record in enumerate(read_records(path, skip_partial=True), 1):
-        found = record
-        if place == number:
-            return record, place
-    if place == 0:
-        raise GameError(f"{path}: no game in it")
-    if number is not None:
-        raise GameError(f"{path}: there is no game {number}, the last is {place}")
-    return found, place
 
 
 def _judge(record: Record, game: Game, spec: str, limits: Budget, seed: int) -> Iterator[Judged]:

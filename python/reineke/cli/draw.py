@@ -1,4 +1,4 @@
-"""`reineke draw`: a position or its game tree as a picture."""
+"""`reineke draw`: a position, its game tree, or a whole game as pictures."""
 
 from __future__ import annotations
 
@@ -28,89 +28,195 @@ MOST = 200_000
 
 @click.command()
 @game_argument()
-@click.argument("position")
+@click.argument("position", required=False)
 @click.option(
     "-o",
     "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Where the SVG goes (default: stdout).",
+    help="Where the SVG goes (default: stdout); of a record, a folder or FILE.html.",
 )
+@click.option(
+    "--record", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Draw a recorded game instead."
+)
+@click.option("--number", type=click.IntRange(1), metavar="N", help="Which game of the record (default: the last).")
 @click.option(
     "--tree", type=click.IntRange(1, 12), metavar="DEPTH", help="Draw the game tree with its tuples of values."
 )
 @agent_option(
     None, help="Show its values and depth beside the board; in a tree it judges the leaves.", show_default=False
 )
+@click.option("--seat", type=int, metavar="N", help="Whose thoughts and window are shown (default: the first to act).")
+@click.option("--territory", is_flag=True, help="spe_ed: tint who reaches each cell first.")
+@click.option("--window", type=click.IntRange(2, 256), metavar="SIZE", help="spe_ed: frame a seat's sliding window.")
 @budget_options
 @seed_option()
 def draw(
     game: str,
-    position: str,
+    position: str | None,
     output: Path | None,
+    record: Path | None,
+    number: int | None,
     tree: int | None,
     agent: str | None,
+    seat: int | None,
+    territory: bool,
+    window: int | None,
     seconds: float | None,
     nodes: int | None,
     seed: int,
 ) -> None:
-    """Draw a position, or its game tree, as SVG.
+    """Draw a position, its game tree, or a recorded game.
 
-    A POSITION is its text or JSON form, "start", or - to read it from stdin.
+    A POSITION is its text or JSON form, "start", or - to read it from stdin. With --record the whole game is drawn:
+    into a folder as one SVG per position, or, of spe_ed, into one HTML file with a slider.
     """
     from reineke.games import load
 
+    if (position is None) == (record is None):
+        raise click.UsageError("give a POSITION, or a game with --record FILE")
     table = load(game)
+    extras = {"territory": territory, "window": window, "seat": seat}
+    if (territory or window is not None) and not _is(table, "speed"):
+        raise click.UsageError(f"--territory and --window are drawn of speed, not of {table.spec}")
+    if record is not None:
+        if tree is not None or agent is not None:
+            raise click.UsageError("--tree and --agent draw one position, not a record")
+        _record(game, record, number, output, extras)
+        return
     limits = budget(seconds, nodes)
-    think = None if agent is None and tree is None else _Thinker(table, agent or _leaf(table), limits, seed)
-    state = read_position(table, position, seed)
-    picture = _board(table, state, think) if tree is None else _tree(table, state, tree, think)
+    think = None if agent is None and tree is None else _Thinker(table, agent or _leaf(table), limits, seed, seat)
+    state = read_position(table, position or "", seed)
+    picture = _board(table, state, think, extras) if tree is None else _tree(table, state, tree, think)
     if output is None:
         print(picture)
+    elif output.is_dir():
+        raise click.UsageError(f"-o {output}: one position goes into a file, not into a folder")
     else:
         output.write_text(picture, "utf-8")
 
 
 class _Thinker:
-    """Asks an agent for the tuple of a position."""
+    """Asks an agent about a position."""
 
-    def __init__(self, game: Game, spec: str, limits: Any, seed: int) -> None:
+    def __init__(self, game: Game, spec: str, limits: Any, seed: int, seat: int | None) -> None:
         from reineke.agents import make
 
-        self.game, self.limits, self.seed = game, limits, seed
+        self.game, self.limits, self.seed, self.seat = game, limits, seed, seat
         self.agent = make(spec, game)
         self.depth: int | None = None
 
+    def decide(self, state: Any) -> tuple[int, Any]:
+        """The seat that decides, and its decision."""
+        seat = deciding_seat(self.game, state, self.seat)
+        self.agent.start(self.game, seat, self.seed)
+        return seat, self.agent.decide(self.game.view(state, seat), self.limits)
+
     def values(self, state: Any) -> Sequence[float]:
         """The values of all seats after the agent's choice."""
-        seat = deciding_seat(self.game, state, None)
-        self.agent.start(self.game, seat, self.seed)
-        decision = self.agent.decide(self.game.view(state, seat), self.limits)
+        _, decision = self.decide(state)
         self.depth = decision.depth
         for choice in decision.choices:
             if choice.action == decision.action and choice.values is not None:
-                return choice.values
+                values: Sequence[float] = choice.values
+                return values
         raise GameError(f"{self.agent.spec} does not say what a position is worth to every seat; maxn and mcts do")
 
 
 def _leaf(game: Game) -> str:
-    return LEAF if _is_sawhian(game) else "greedy"
+    return LEAF if _is(game, "sawhian") else "greedy"
 
 
-def _is_sawhian(game: Game) -> bool:
-    return isinstance(game, NativeGame) and game.family == "sawhian"
+def _is(game: Game, family: str) -> bool:
+    return isinstance(game, NativeGame) and game.family == family
 
 
-def _board(game: Game, state: Any, think: _Thinker | None) -> str:
-    if think is not None and _is_sawhian(game):
+# One position.
+
+
+def _board(
+    game: Game, state: Any, think: _Thinker | None, extras: dict[str, Any], names: Sequence[str] | None = None
+) -> str:
+    if think is not None and _is(game, "sawhian"):
         from reineke.games.sawhian import draw
 
         values = think.values(state) if game.turn(state) != OVER else None
         return draw.board(game.json(state), values=values, depth=think.depth)
+    if _is(game, "speed"):
+        return _speed(game, state, think, names, **extras)
     picture = game.draw(state)
     if picture is None:
         raise GameError(f"{game.spec} has no drawing")
     return picture
+
+
+def _speed(
+    game: Game,
+    state: Any,
+    think: _Thinker | None,
+    names: Sequence[str] | None,
+    *,
+    territory: bool,
+    window: int | None,
+    seat: int | None,
+) -> str:
+    from reineke.games.speed import draw
+    from reineke.games.speed.position import read
+
+    data = game.json(state)
+    decision, frame = None, None
+    if think is not None and game.turn(state) != OVER:
+        seat, decision = think.decide(state)
+    if window is not None:
+        place = read(data)
+        alive = [one for one in place.active if seat in (None, one)]
+        frame = draw.window(place, alive[0], window) if alive else None
+    return draw.board(data, names=names, territory=territory, window=frame, decision=decision, seat=seat)
+
+
+# A whole game.
+
+
+def _record(game: str, path: Path, number: int | None, output: Path | None, extras: dict[str, Any]) -> None:
+    from reineke.cli.replay import pick, positions
+    from reineke.games import load
+    from reineke.spec import parse
+
+    if output is None:
+        raise click.UsageError("a whole game needs -o: a folder, or FILE.html")
+    record, place = pick(path, number)
+    if parse(record.game).name != parse(game).name:
+        raise GameError(f"{path}, game {place} is one of {record.game}, not of {game}")
+    table = load(record.game)
+    try:
+        states = list(positions(record, table))
+    except GameError as error:
+        raise GameError(f"{path}, game {place}: {error}") from error
+    if output.suffix.lower() in (".html", ".htm"):
+        if not _is(table, "speed"):
+            raise GameError(f"a page with a slider is made of speed, not of {record.game}; name a folder instead")
+        output.write_text(_page(record, table, states), "utf-8")
+        return
+    output.mkdir(parents=True, exist_ok=True)
+    for turn, (state, _) in enumerate(states):
+        picture = _board(table, state, None, extras, record.agents)
+        (output / f"{turn:04d}.svg").write_text(picture, "utf-8")
+
+
+def _page(record: Any, game: Game, states: Sequence[tuple[Any, Any]]) -> str:
+    """The slider page, with every Decision that the record has kept."""
+    from reineke.games.speed.draw import page
+
+    kept = iter(record.decisions or ())
+    thoughts: list[dict[int, Any]] = []
+    for turn, (_, played) in enumerate(states):
+        seats = [seat for seat, _ in played.actions] if played is not None and turn >= record.opening else []
+        found = {seat: next(kept, None) for seat in seats}
+        thoughts.append({seat: thought for seat, thought in found.items() if thought is not None})
+    return page([game.json(state) for state, _ in states], names=record.agents, thoughts=thoughts, title=record.game)
+
+
+# A game tree.
 
 
 def _tree(game: Game, state: Any, depth: int, think: _Thinker | None) -> str:
@@ -129,5 +235,5 @@ def _tree(game: Game, state: Any, depth: int, think: _Thinker | None) -> str:
         return think.values(position)
 
     root = draw.expand(game, state, depth, leaf)
-    names = None if _is_sawhian(game) else [f"seat {seat}" for seat in range(game.seats)]
+    names = None if _is(game, "sawhian") else [f"seat {seat}" for seat in range(game.seats)]
     return draw.tree(root, names=names, title=f"{game.spec}, depth {depth}")

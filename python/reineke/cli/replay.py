@@ -1,12 +1,27 @@
-"""The positions of a record, whether it was played here or at a live server."""
+"""Records of a file, and their positions, whether they were played here or at a live server."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
-from reineke.game import Game
-from reineke.record import Played, Record, replay
+from reineke.game import Game, GameError
+from reineke.record import Played, Record, read_records, replay
+
+
+def pick(path: Path, number: int | None) -> tuple[Record, int]:
+    """The record asked for, the last one if none is, and its number in the file."""
+    place = 0
+    for place, record in enumerate(read_records(path, skip_partial=True), 1):
+        found = record
+        if place == number:
+            return record, place
+    if place == 0:
+        raise GameError(f"{path}: no game in it")
+    if number is not None:
+        raise GameError(f"{path}: there is no game {number}, the last is {place}")
+    return found, place
 
 
 def positions(record: Record, game: Game) -> Iterator[tuple[Any, Played | None]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Any, cast
 
 from reineke import _core
@@ -11,6 +12,9 @@ from reineke.game import Dice, Game, GameError, Turn
 
 _OPENINGS = {"sawhian": 8, "tictactoe": 2}
 """Random plies that open a block of a match, for games without chance."""
+
+_DRAWINGS = {"sawhian": "reineke.games.sawhian.draw", "speed": "reineke.games.speed.draw"}
+"""Where a game's `board` is drawn; imported with the first picture."""
 
 
 _REFEREED = {"speed"}
@@ -134,8 +138,7 @@ class NativeGame(Game):
         return self.core.features(state, seat)
 
     def draw(self, state: _core.State) -> str | None:
-        if self.family == "sawhian":
-            from reineke.games.sawhian import draw
-
-            return draw.board(self.json(state))
-        return None
+        if self.family not in _DRAWINGS:
+            return None
+        picture: str = import_module(_DRAWINGS[self.family]).board(self.json(state))
+        return picture
