@@ -1,4 +1,4 @@
-"""Positions on a terminal: Sawhian in colours, every other game as it draws itself."""
+"""Positions on a terminal: Sawhian and spe_ed in colours, every other game as it draws itself."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SIZE = 7
 
 def names(game: Game, *, colour: bool) -> tuple[str, ...]:
     """What the seats are called: by colours only where these can be seen."""
-    if colour and _is_sawhian(game):
+    if colour and _is(game, "sawhian"):
         return SAWHIAN
     return tuple(f"Seat {seat}" for seat in range(game.seats))
 
@@ -29,7 +29,11 @@ def board(game: Game, state: Any, view: View | None, before: Any = None, *, colo
     since `before` is marked, where the drawing can show it."""
     if view is not None and game.hidden:
         return Text(view.text)
-    if colour and _is_sawhian(game):
+    if colour and _is(game, "speed"):
+        from reineke.cli.play.speed import speed
+
+        return speed(game.json(state), view.seat if view else None)
+    if colour and _is(game, "sawhian"):
         old = None if before is None else game.json(before)
         return _sawhian(game.json(state), old, view.seat if view else None, view.legal if view else ())
     return Text(game.board(state).rstrip("\n"))
@@ -38,15 +42,15 @@ def board(game: Game, state: Any, view: View | None, before: Any = None, *, colo
 def points(game: Game, state: Any, view: View | None) -> Text | None:
     """The score so far, where there is one to show."""
     shown = tuple(game.points(state))
-    if (view is not None and game.hidden) or not any(shown) or _is_sawhian(game):
+    if (view is not None and game.hidden) or not any(shown) or _is(game, "sawhian") or _is(game, "speed"):
         return None
     called = names(game, colour=False)
     parts = [(f"{called[seat]} {shown[seat]:g}", COLOURS[seat % len(COLOURS)]) for seat in range(game.seats)]
     return Text("Points: ") + Text(", ").join(Text(words, style=style) for words, style in parts)
 
 
-def _is_sawhian(game: Game) -> bool:
-    return isinstance(game, NativeGame) and game.family == "sawhian"
+def _is(game: Game, family: str) -> bool:
+    return isinstance(game, NativeGame) and game.family == family
 
 
 def _sawhian(position: dict[str, Any], before: dict[str, Any] | None, seat: int | None, legal: Collection[int]) -> Text:
