@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from xml.etree import ElementTree
@@ -64,6 +65,21 @@ def test_a_record_becomes_a_page_or_a_folder(reineke: Command, record: Path, tmp
     last = ElementTree.fromstring(frames[-1].read_text("utf-8"))
     assert last.find(".//*[@id='gap']").text == "game over"  # type: ignore[union-attr]
     assert "bot-stupid" in frames[0].read_text("utf-8")
+
+
+@pytest.mark.covers("P30")
+def test_a_page_shows_the_decisions_that_a_match_kept(reineke: Command, tmp_path: Path) -> None:
+    file, page = tmp_path / "games.jsonl", tmp_path / "game.html"
+    players = ("mcts(nodes=30)", "bot-stupid", "bot-stupid")
+    assert reineke("match", GAME, *players, "-n", "1", "--records", file, "--decisions").code == 0
+    assert reineke("draw", "speed", "--record", file, "--number", "1", "-o", page).code == 0
+    data = json.loads(re.search(r'type="application/json">(.*?)</script>', page.read_text("utf-8"))[1])  # type: ignore[index]
+    seat = data["names"].index("mcts(nodes=30)")
+    thought = data["rounds"][0]["thoughts"][str(seat)]
+    assert thought["depth"] > 0
+    assert thought["nodes"] == 30
+    assert "thoughts" not in data["rounds"][-1]
+    assert "--records" in reineke("match", GAME, *players, "--decisions").refused()
 
 
 def test_other_games_become_a_folder_too(reineke: Command, tmp_path: Path) -> None:

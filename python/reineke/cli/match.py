@@ -34,6 +34,7 @@ from reineke.cli.options import budget, budget_options, game_argument, json_opti
 @click.option(
     "--records", type=click.Path(dir_okay=False), metavar="FILE", help="Append a record of every game to FILE."
 )
+@click.option("--decisions", is_flag=True, help="Keep every decision in the records, with value, depth and line.")
 @click.option(
     "--seatings",
     type=click.Choice(["cyclic", "all"]),
@@ -53,6 +54,7 @@ def match(
     jobs: int | None,
     store: str | None,
     records: str | None,
+    decisions: bool,
     seatings: str,
     as_json: bool,
     progress: bool | None,
@@ -65,6 +67,8 @@ def match(
     from reineke.arena import render, run_match
     from reineke.cli.output import print_json
 
+    if decisions and records is None:
+        raise click.UsageError("--decisions are kept in the records: say where with --records FILE")
     if progress and not sys.stderr.isatty():
         os.environ["FORCE_COLOR"] = "1"  # the bar shows itself on terminals alone, unless rich is told so
     try:
@@ -79,6 +83,7 @@ def match(
             records,
             progress=sys.stderr.isatty() if progress is None else progress,
             seatings=seatings,
+            decisions=decisions,
         )
     except KeyboardInterrupt:
         raise click.exceptions.Exit(130) from None  # how to go on has been said

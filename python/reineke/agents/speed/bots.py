@@ -43,7 +43,7 @@ class Bot(Agent):
         return Decision(self.choose(position, view.seat, moves))
 
     def choose(self, position: Position, seat: int, moves: Moves) -> int:
-        """One of the `moves`."""
+        """A legal action, as a rule one of the `moves`."""
         raise NotImplementedError
 
 
@@ -149,8 +149,8 @@ class JumpingLargestFree(Bot):
 
 
 class Mirror(Bot):
-    """Turns left when the nearest opponent has turned right, and the other way round; where that would kill, and
-    where he has gone straight on into nothing to mirror, it keeps to the longest free line."""
+    """Turns left when the nearest opponent has turned right, and the other way round, and goes straight on when he has.
+    Where that would kill, and where nobody is left to mirror, it keeps to the longest free line."""
 
     def __init__(self) -> None:
         super().__init__()
