@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import socket
 import time
@@ -59,12 +58,13 @@ class Doors:
         if self._server is None:
             return
         self._server.close(close_connections=False)
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(FAREWELL + 0.5):
-                await asyncio.gather(*self._server.handlers.values(), return_exceptions=True)
-        for connection in list(self._server.handlers):
+        left = dict(self._server.handlers)
+        if left:
+            await asyncio.wait(left.values(), timeout=FAREWELL + 0.5)
+        for connection in left:
             connection.transport.abort()
         await self._server.wait_closed()
+        await asyncio.sleep(0)  # an aborted transport closes its socket in the next turn of the loop
 
     def _request(self, connection: ServerConnection, request: Request) -> Response | None:
         """Answers whatever is no web socket of a key that may play."""

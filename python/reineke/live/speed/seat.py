@@ -81,6 +81,8 @@ class Guest:
                     self.inbox.put(Heard(clock(), word, fault))
                 self.rings()
                 await asyncio.sleep(PACE)
+                if self._connection.transport.is_closing():
+                    break  # what a flood has left in the buffer is nobody's concern any more
         except ConnectionClosed:
             pass
         finally:

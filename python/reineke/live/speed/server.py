@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import random
 import secrets
 import socket
@@ -103,7 +104,7 @@ class SpeedServer:
         try:
             self._socket = socket.create_server((self.host, self.port), family=family, backlog=64)
         except (OSError, UnicodeError, OverflowError) as error:
-            why = (error.strerror if isinstance(error, OSError) else None) or str(error)
+            why = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else str(error)
             raise GameError(f"cannot listen on {self.host}:{self.port}: {why.lower()}") from error
         self.port = self._socket.getsockname()[1]
         self._thread = threading.Thread(target=self._run, name="speed-server", daemon=True)

@@ -125,6 +125,8 @@ class Table:
                 if said is not None:
                     idle = False
                     heard.hear(seat, said)
+                    if seat in heard.faults:
+                        self._say_out(seat, heard.faults[seat], len(self.rounds) + 1)
                     if heard.done:
                         return
             if idle:
@@ -168,7 +170,11 @@ class Table:
             natural = wire.cause(player["x"], player["y"], player["speed"], self.width, self.height)
             account.reason = heard.faults.get(seat) or natural
             self.seats[seat].inbox.close()
-            self._log(f"round {account.died}: {self.seats[seat].name} is out: {account.reason.replace('_', ' ')}")
+            if account.reason in (natural, "no_answer"):  # a broken rule was said when it was heard
+                self._say_out(seat, account.reason, account.died)
+
+    def _say_out(self, seat: int, reason: str, number: int) -> None:
+        self._log(f"round {number}: {self.seats[seat].name} is out: {reason.replace('_', ' ')}")
 
     def _note(self, said: dict[str, Any]) -> None:
         if self._keep:
