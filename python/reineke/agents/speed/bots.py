@@ -13,7 +13,7 @@ from reineke.agent import Agent, Budget, Decision, Progress, Stop
 from reineke.agents.speed.jumps import plan_jump
 from reineke.game import Game, View
 from reineke.games.speed.flood import Flood
-from reineke.games.speed.position import LEFT, RIGHT, SLOWER, STAY, STEPS, Move, Position, free_run, read, survivable
+from reineke.games.speed.position import LEFT, RIGHT, STAY, STEPS, Move, Position, free_run, read, survivable
 
 Moves = Mapping[int, Move]
 """The moves that do not kill at once, by action; never empty where a bot is asked to choose."""
@@ -193,8 +193,6 @@ class Jump(Bot):
         jump = plan_jump(position, seat, flood)
         if jump is not None:
             return jump.action
-        if SLOWER in moves:
-            return SLOWER
         return longest_line(position, seat, roomiest(flood, moves))
 
 

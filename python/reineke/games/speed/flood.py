@@ -88,11 +88,11 @@ def regions(position: Position) -> Board:
             twice |= once & fresh[seat]
             once |= fresh[seat]
         for seat in seats:
-            owned[seat] |= fresh[seat] & ~twice
+            owned[seat] |= fresh[seat]
         fronts |= twice
         taken |= once
     result = np.full((position.height, position.width), NOBODY, np.int8)
     for seat in seats:
         result[flood.mask(owned[seat])] = seat
-    result[flood.mask(fronts)] = FRONT
+    result[flood.mask(fronts)] = FRONT  # over what each of those who arrived together has claimed
     return result
