@@ -49,9 +49,7 @@ def measure(spec: str, width: int, height: int, games: int = GAMES, seed: int = 
 
 def main(specs: Sequence[str]) -> None:
     """Prints a table of all agents and sizes."""
-    print(
-        f"{'agent':<28} {'board':>7} {'rounds lived':>13} {'per cell':>13} {'beside walls':>13} {'elsewhere':>10}"
-    )
+    print(f"{'agent':<28} {'board':>7} {'rounds lived':>13} {'per cell':>13} {'beside walls':>13} {'elsewhere':>10}")
     for size in SIZES:
         for spec in specs:
             use = measure(spec, size, size)
