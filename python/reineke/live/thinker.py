@@ -53,14 +53,22 @@ class Thinker:
         stop = self._pondering = Stop()
         self._call("ponder", lambda: None if stop.is_set() else self.agent.ponder(view, stop))
 
-    def decide(self, view: View, seconds: float, grace: float = GRACE, fallback: Decision | None = None) -> Decision:
+    def decide(
+        self,
+        view: View,
+        seconds: float,
+        grace: float = GRACE,
+        fallback: Decision | None = None,
+        stop: Stop | None = None,
+    ) -> Decision:
         """A legal move, after `seconds` (and `grace`, for an agent that is slow to stop) at the latest.
 
-        `fallback` is the move in hand, which is returned if the agent says nothing in time.
+        `fallback` is the move in hand, which is returned if the agent says nothing in time. Who sets `stop` has the
+        decision end at once, even before it has begun.
         """
         deadline = time.monotonic() + seconds
         self._rest()
-        stop, done = Stop(), threading.Event()
+        stop, done = stop or Stop(), threading.Event()
         answers: list[Decision] = []  # legal ones, the latest is the best
         open_to = threading.Lock()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import socket
 import threading
 import time
@@ -81,7 +82,7 @@ class Puppet:
 class Script:
     """A server for one client after another: `act` gets the line once a client has come.
 
-    `time` is what the time endpoint answers: a function of nothing, None for 404.
+    `tell` says what the time endpoint answers, which is 404 without it; `refuse` are statuses of the first requests.
     """
 
     def __init__(
@@ -127,6 +128,8 @@ class Script:
     def __exit__(self, *exception: object) -> None:
         self._server.shutdown()
         self._thread.join(PATIENCE)
+        for end in (self._server.shutdown_watcher, self._server.shutdown_notifier):
+            os.close(end)
         if self.failure is not None:
             raise self.failure
 
@@ -145,7 +148,7 @@ class Line:
         """Sends the state, with a deadline so many seconds away on a clock that is wrong by `skew`."""
         document = self.game.json(self.state)
         text = None if seconds is None else wire.moment_text(time.time() + skew + seconds, milliseconds=True)
-        names = None if document["running"] else ["Fox", "Wolf"]
+        names = None if document["running"] else ["Fox", "Wolf", "Bear"][: self.game.seats]
         said = wire.message(document, you, None if names else text, names)
         if deadline != "":
             said["deadline"] = deadline
@@ -166,7 +169,8 @@ class Line:
         joint = tuple(self.game.parse_action(one) for one in (word, other))
         self.state = self.game.play(self.state, joint, Dice(0))
 
-    def end(self) -> None:
-        """Ends the game: the other player gives no answer."""
-        self.step("change_nothing", "none")
+    def end(self, seconds: float = 10.0) -> None:
+        """One more round, the last: the other player gives no answer."""
+        self.show(seconds)
+        self.step(self.answer(), "none")
         self.show()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import socket
 import time
@@ -60,7 +61,8 @@ class Doors:
         self._server.close(close_connections=False)
         left = dict(self._server.handlers)
         if left:
-            await asyncio.wait(left.values(), timeout=FAREWELL + 0.5)
+            with contextlib.suppress(asyncio.CancelledError):  # whoever is in a hurry does not wait for them
+                await asyncio.wait(left.values(), timeout=FAREWELL + 0.5)
         for connection in left:
             connection.transport.abort()
         await self._server.wait_closed()

@@ -13,7 +13,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
-from reineke.agent import Agent, Decision
+from reineke.agent import Agent, Decision, Stop
 from reineke.game import OVER, Game, GameError, View
 from reineke.games.speed import wire
 from reineke.games.speed.tracker import Tracker
@@ -98,6 +98,7 @@ class Player:
         self._connection, self._make, self._clock, self._executor = connection, make, clock, executor
         self._care, self._seed, self._ponder, self._log, self._warn = care, seed, ponder, log, warn
         self._thinker: Thinker | None = None
+        self._stop = Stop()
         self._arrived = 0.0
 
     async def play(self) -> None:
@@ -119,8 +120,8 @@ class Player:
             pending.cancel()
             with contextlib.suppress(asyncio.CancelledError, Exception):
                 await pending
+            self._stop.set()
             if self._thinker is not None:
-                self._thinker.hurry()
                 await asyncio.get_running_loop().run_in_executor(self._executor, self._thinker.close)
         self.names = message.names
 
@@ -189,11 +190,12 @@ class Player:
         best = self._clock.best
         seconds = self._care.thinking(left - (time.monotonic() - arrived), best.round_trip if best else 0.0)
         grace = min(GRACE, self._care.margin / 2, seconds / 4)
-        loop = asyncio.get_running_loop()
-        thinking = loop.run_in_executor(self._executor, thinker.decide, view, seconds, grace, in_hand)
+        loop, stop = asyncio.get_running_loop(), Stop()
+        self._stop = stop
+        thinking = loop.run_in_executor(self._executor, thinker.decide, view, seconds, grace, in_hand, stop)
         await asyncio.wait((thinking, pending), return_when=asyncio.FIRST_COMPLETED)
         if pending.done():
-            thinker.hurry()
+            stop.set()
         decision = await thinking
         if pending.done():
             if pending.exception() is None:
