@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import socket
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from reineke.cli.live.speed import PORT, read_pace
+from reineke.cli.run import COMPLETE
 from reineke.live import speed
 from reineke.live.speed import Pace, SpeedServer
-from tests.cli.conftest import COMMAND, Command
+from tests.cli.conftest import COMMAND, ROOT, Command
 
 SMALL = ("--port", "0", "--width", "20", "--height", "20", "--round", "0.5", "--seed", "1")
 
@@ -125,6 +129,23 @@ def test_rounds_are_read(text: str, pace: Pace) -> None:
     assert read_pace(text, 1) == pace
 
 
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("reineke live sp", "speed"),
+        ("reineke live st", "stats"),
+        ("reineke live speed --agent bot-sn", "bot-snail"),
+        ("reineke serve speed --fill bot-mi", "bot-mirror"),
+        ("reineke serve speed --pl", "--players"),
+    ],
+)
+def test_words_are_completed(reineke: Command, monkeypatch: pytest.MonkeyPatch, words: str, expected: str) -> None:
+    monkeypatch.setenv(COMPLETE, "bash_complete")
+    monkeypatch.setenv("COMP_WORDS", words)
+    monkeypatch.setenv("COMP_CWORD", str(len(words.split()) - 1))
+    assert f"plain,{expected}" in reineke().out.splitlines()
+
+
 @pytest.mark.parametrize("verb", ["serve", "live"])
 def test_ctrl_c_ends_it_at_once(verb: str) -> None:
     with SpeedServer(players=2) as server:
@@ -141,3 +162,18 @@ def test_ctrl_c_ends_it_at_once(verb: str) -> None:
 def test_a_file_that_holds_something_else_is_refused(reineke: Command, tmp_path: Path) -> None:
     file = _write(tmp_path / "stats.jsonl", json.dumps({"format": 1, "game": "sawhian", "players": []}))
     assert "not a live game" in reineke("live", "stats", file).refused()
+
+
+def test_the_example_of_the_page_runs(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "games" / "speed-server.md").read_text("utf-8")
+    (example,) = re.findall(r"```bash\n(.*?)```", page, re.DOTALL)
+    (code,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    for command in (["bash", "-ec", example.replace("8888", str(port))], [sys.executable, "-c", code]):
+        done = subprocess.run(
+            command, cwd=tmp_path, env={**os.environ, "PATH": path}, capture_output=True, text=True, timeout=120
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout

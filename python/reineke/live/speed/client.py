@@ -25,6 +25,9 @@ from reineke.live.speed.player import Broken, Care, Player
 
 Log = Callable[[str], None]
 
+AGAIN = 5.0
+"""Seconds to try again to get into a second game."""
+
 
 class SpeedClient(threading.Thread):
     """A player at a spe_ed server; `start()` it as a thread, or call `play_games`.
@@ -110,13 +113,15 @@ class SpeedClient(threading.Thread):
             for number in range(self.games):
                 if self._stopped:
                     break
-                await self._game(clock, executor, self.seed + number)
+                # A server may take a moment to see that the key's last game is over.
+                retry = max(self.retry, AGAIN) if number else self.retry
+                await self._game(clock, executor, self.seed + number, retry)
         finally:
             clock.stop()
             executor.shutdown(wait=False)
 
-    async def _game(self, clock: ServerClock, executor: ThreadPoolExecutor, seed: int) -> None:
-        connection = await enter(self.url, self.key, self.version, self.retry, self._log)
+    async def _game(self, clock: ServerClock, executor: ThreadPoolExecutor, seed: int, retry: float) -> None:
+        connection = await enter(self.url, self.key, self.version, retry, self._log)
         clock.start()
         self._log("waiting for the game to begin")
         player = Player(
