@@ -30,8 +30,28 @@ _SAWHIAN = {
     ),
 }
 
+_VORONOI = {
+    "voronoi": "plain",
+    "hug": "on",
+    "endgame": "on",
+    "cap": "3",
+    "kamikaze": "on",
+}
+_REDUCED = {**_VORONOI, "reduced": "on"}
+
 _SPEED = {
-    "default": Preset("the strongest agent", "mcts"),
+    "default": Preset("the strongest agent", "fox", _REDUCED),
+    "multiminimax": Preset("the published Multi-Minimax: alpha-beta against one opponent at a time", "multiminimax"),
+    "v-multiminimax": Preset(
+        "with Voronoi regions, wall hugging, endgame mode, speed cap and kamikaze", "multiminimax", _VORONOI
+    ),
+    "rg-v-multiminimax": Preset("and only the opponents whose regions meet its own", "multiminimax", _REDUCED),
+    "sw-rg-v-multiminimax-v1": Preset(
+        "and a sliding window of 40 cells, offset 5", "multiminimax", {**_REDUCED, "window": "40", "offset": "5"}
+    ),
+    "sw-rg-v-multiminimax-v2": Preset(
+        "and a sliding window of 30 cells, offset 3", "multiminimax", {**_REDUCED, "window": "30", "offset": "3"}
+    ),
 }
 
 _FAMILIES = {"sawhian": _SAWHIAN, "speed": _SPEED}

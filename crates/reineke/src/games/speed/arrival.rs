@@ -7,6 +7,7 @@
 use super::packed::Packed;
 use super::plane::Plane;
 use super::rules::{GAP_EVERY, GAP_SPEED, Head, TOP_SPEED};
+use super::voronoi::Regions;
 use crate::game::MAX_SEATS;
 
 const SPEEDS: usize = TOP_SPEED as usize;
@@ -226,6 +227,38 @@ impl<const W: usize, const H: usize> Arrivals<W, H> {
     #[must_use]
     pub fn size(&self, seat: usize) -> u32 {
         self.own[seat].count(self.rows)
+    }
+
+    /// Regions by arrival for `exact` rounds, and from there on one cell a step for everybody: whoever is faster or turned
+    /// the right way has a lead, which stays as it is. Also the cells that each had reached alone after the exact rounds.
+    #[must_use]
+    pub fn lead(state: &Packed<W, H>, seats: u8, cap: u8, exact: u32) -> (Regions<W, H>, [u32; MAX_SEATS]) {
+        let rows = state.rows();
+        let found = Self { own: [Plane::EMPTY; MAX_SEATS], fronts: Plane::EMPTY, near: [0; MAX_SEATS], rows };
+        let mut race = Race { found, left: state.open, idle: 0 };
+        let players: Players = (0..state.seats as usize).filter(|seat| seats >> seat & 1 == 1).collect();
+        let mut heads: Vec<Heads<W, H>> = players.iter().map(|seat| Heads::new(&state.heads[*seat], cap)).collect();
+        let mut marks = [Plane::<W, H>::EMPTY; MAX_SEATS];
+        let mut spans = [(1, 0); MAX_SEATS];
+        for ahead in 1..=exact {
+            let gap = (state.round + ahead).is_multiple_of(GAP_EVERY);
+            for (player, heads) in heads.iter_mut().enumerate() {
+                marks[player] = Plane::EMPTY;
+                let free = race.free(players[player]);
+                heads.advance(&free, rows, gap, ahead == 1, &mut marks[player]);
+                spans[player] = (heads.low, heads.high);
+            }
+            if race.settle(&players, &mut marks, &mut spans) {
+                break;
+            }
+        }
+        let regions = Regions { own: race.found.own, fronts: race.found.fronts, rows };
+        let mut starts = regions.own;
+        for seat in &players {
+            starts[*seat].set(state.heads[*seat].x, state.heads[*seat].y);
+        }
+        let near = std::array::from_fn(|seat| regions.size(seat));
+        (regions.grow(race.left, seats, &starts), near)
     }
 }
 

@@ -27,6 +27,8 @@ pub enum Judge {
     Voronoi,
     /// The same by rounds of arrival.
     Arrival,
+    /// The same with a lead for whoever is faster in the next rounds.
+    Lead,
 }
 
 /// The extensions, as the variants switch them.
@@ -50,6 +52,16 @@ pub struct Settings {
     pub rounds: u32,
     /// Depths searched at once under a time budget.
     pub parallel: usize,
+    /// Everybody else drives on in the meantime, instead of standing still.
+    pub drift: bool,
+    /// What it costs, in cells, that an opponent could crash into self and die too; `None`: as bad as any death.
+    pub mutual: Option<i64>,
+    /// Tries first what was best at the last depth.
+    pub sort: bool,
+    /// What a cell of the opponent's counts, in hundredths of an own one.
+    pub foe: i64,
+    /// What it costs, in cells, to drive where somebody else may drive in the same round.
+    pub caution: i64,
 }
 
 const LOSS: i64 = -1 << 40;
@@ -61,9 +73,10 @@ impl Settings {
     /// Reads `voronoi`, `hug`, `order`, `endgame`, `reduced`, `cap`, `window`, `offset`, `kamikaze`, `deepen`, `depth`,
     /// `parallel`.
     pub fn from_options(options: &mut Options) -> Result<Self, String> {
-        let judge = match options.word("voronoi", &["off", "plain", "speed"])? {
+        let judge = match options.word("voronoi", &["off", "plain", "speed", "lead"])? {
             "plain" => Judge::Voronoi,
             "speed" => Judge::Arrival,
+            "lead" => Judge::Lead,
             _ => Judge::Depth,
         };
         let order = match options.take("order") {
@@ -107,6 +120,17 @@ impl Settings {
             deepen: options.switch("deepen", true)?,
             rounds: plies / 2,
             parallel: options.number("parallel", 1, 1, 6)?,
+            drift: options.switch("drift", false)?,
+            mutual: match options.take("mutual").as_deref() {
+                None | Some("off") => None,
+                Some(text) => {
+                    let cells = text.parse::<i64>().ok().filter(|cells| (0..=100_000).contains(cells));
+                    Some(cells.ok_or_else(|| format!("mutual={text}: expected off or a number of cells"))?)
+                }
+            },
+            sort: options.switch("sort", false)?,
+            foe: options.number("foe", 100, 0, 1000)?,
+            caution: options.number("caution", 0, 0, 100_000)?,
         })
     }
 }
@@ -124,6 +148,8 @@ pub struct Search<'a, const W: usize, const H: usize> {
     cap: u8,
     /// Half the window's side, where there is one.
     pub radius: Option<i16>,
+    /// How safe each own action is for one round.
+    safety: [u8; CHOICES],
 }
 
 /// What one depth found.
@@ -164,7 +190,8 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
                 root.heads[seat].died = root.heads[seat].died.max(1);
             }
         }
-        Self { settings, root, me, foes, cap, radius }
+        let safety = Packed::<W, H>::new(state).safety(me);
+        Self { settings, root, me, foes, cap, radius, safety }
     }
 
     /// The opponents that the search reckons with.
@@ -177,7 +204,7 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
     fn duel(&self, foe: Option<usize>) -> Packed<W, H> {
         let mut state = self.root;
         for seat in seats_of(self.foes) {
-            if Some(seat) != foe {
+            if Some(seat) != foe && !self.settings.drift {
                 state.heads[seat].died = 1;
             }
         }
@@ -192,8 +219,16 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
             let lives = || (0..CHOICES as Action).any(|action| state.survives(self.me, action));
             return if out.is_some() && lives() { WIN } else { i64::from(depth) };
         }
-        let seats = (self.foes | 1 << self.me) & !out.map_or(0, |foe| 1 << foe);
+        let mut seats = (self.foes | 1 << self.me) & !out.map_or(0, |foe| 1 << foe);
+        if settings.drift {
+            seats &= state.active();
+        }
         let (own, other) = match settings.judge {
+            Judge::Lead => {
+                let (regions, _) = Arrivals::lead(state, seats, 3, 2);
+                let other = foe.filter(|_| out.is_none()).map_or(0, |foe| regions.size(foe));
+                (regions.own[self.me], other)
+            }
             Judge::Arrival => {
                 let mut heads = *state;
                 for seat in seats_of(seats) {
@@ -212,7 +247,7 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
         };
         let rows = state.rows();
         let bonus = if settings.hug { own.borders(&state.open, rows) } else { 0 };
-        CELL * (i64::from(own.count(rows)) - i64::from(other)) + i64::from(bonus)
+        CELL * i64::from(own.count(rows)) - CELL * settings.foe / 100 * i64::from(other) + i64::from(bonus)
     }
 
     /// The best value that self can reach within `left` more rounds.
@@ -254,13 +289,36 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
         foe: Option<usize>,
         action: Action,
         left: u32,
-        (alpha, mut beta): (i64, i64),
+        (alpha, beta): (i64, i64),
         open: &mut bool,
         control: &mut Control,
     ) -> Result<i64, Stopped> {
         let mut joint = [NO_ACTION; MAX_SEATS];
         joint[self.me] = action;
+        if self.settings.drift {
+            for seat in seats_of(self.foes & state.active()).filter(|seat| Some(*seat) != foe) {
+                let on = (0..3).find(|action| state.survives(seat, *action));
+                joint[seat] = on.unwrap_or(0);
+            }
+        }
         let mut worst = WIN;
+        // Replies that kill both are a risk rather than a plan of the opponent's.
+        let mut risk = 0;
+        if let (Some(cells), Some(foe)) = (self.settings.mutual, foe) {
+            let mut both = 0;
+            let mut count = 0;
+            for reply in (0..CHOICES as Action).filter(|reply| capped(&state.heads[foe], *reply, self.cap)) {
+                joint[foe] = reply;
+                let mut after = *state;
+                after.play(&joint);
+                count += 1;
+                both += u32::from(!after.heads[self.me].active() && !after.heads[foe].active());
+            }
+            if both > 0 && both < count {
+                risk = cells * CELL;
+            }
+        }
+        let (alpha, mut beta) = (alpha + risk, beta + risk);
         for reply in self.settings.order {
             if let Some(foe) = foe {
                 if !capped(&state.heads[foe], reply, self.cap) {
@@ -271,10 +329,14 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
             let mut after = *state;
             after.play(&joint);
             let depth = after.round - self.root.round;
+            let out = foe.is_some_and(|foe| !after.heads[foe].active());
             let value = if !after.heads[self.me].active() {
+                if risk > 0 && out {
+                    continue;
+                }
                 // The later the better; the published evaluation counts the rounds alone.
                 if self.settings.judge == Judge::Depth { i64::from(depth) - 1 } else { LOSS + i64::from(depth) }
-            } else if foe.is_some_and(|foe| !after.heads[foe].active()) {
+            } else if out {
                 control.tick()?;
                 self.leaf(&after, foe, depth)
             } else {
@@ -286,7 +348,7 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
                 break;
             }
         }
-        Ok(worst)
+        Ok(worst - risk)
     }
 
     /// The values of all own actions at one depth; ties go to the lower action.
@@ -294,8 +356,9 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
         let mut found = Found { rounds, best: order[0], values: [None; CHOICES], open: false };
         let mut best = i64::MIN;
         for action in order {
+            let risk = if self.safety[usize::from(*action)] == 1 { self.settings.caution * CELL } else { 0 };
             // Equal values of a lower action have to show, so the window opens by one for it.
-            let alpha = if *action < found.best { best - 1 } else { best }.max(LOSS - 1);
+            let alpha = if *action < found.best { best - 1 } else { best }.max(2 * LOSS) + risk;
             let mut value = WIN + 1;
             let foes: Vec<Option<usize>> =
                 if self.foes == 0 { vec![None] } else { seats_of(self.foes).map(Some).collect() };
@@ -307,6 +370,7 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
                     break;
                 }
             }
+            value -= risk;
             found.values[usize::from(*action)] = Some(value);
             if value > best || (value == best && *action < found.best) {
                 (best, found.best) = (value, *action);
@@ -348,7 +412,7 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
     }
 
     /// Deepens until the control ends it; keeps the last finished depth.
-    fn run(
+    pub fn run(
         &self,
         game: &Speed,
         legal: &[Action],
@@ -378,6 +442,10 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
             if !found.open {
                 break;
             }
+            if self.settings.sort {
+                let value = |action: &Action| std::cmp::Reverse(found.values[usize::from(*action)]);
+                order.sort_by_key(|action| (value(action), *action));
+            }
         }
         decision.nodes = control.nodes();
         decision.seconds = control.seconds();
@@ -386,7 +454,7 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
 
     /// The answer before any depth is finished: the safest action for one round, the lowest of equals.
     fn safe(&self, legal: &[Action], order: &[Action]) -> Decision {
-        let safety = self.root.safety(self.me);
+        let safety = &self.safety;
         let choose = |from: &[Action]| {
             let mut from = from.to_vec();
             from.sort_unstable();

@@ -2,6 +2,9 @@
 
 pub mod arrival;
 pub mod eval;
+pub mod features;
+pub mod fill;
+pub mod fox;
 pub mod minimax;
 pub mod packed;
 mod packing;

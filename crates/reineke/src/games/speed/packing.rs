@@ -3,6 +3,7 @@
 use super::Speed;
 use super::arrival::Reach;
 use super::eval::{Plain, Timed};
+use super::fox::Fox;
 use super::minimax::{MultiMinimax, Settings};
 use super::packed::{Packed, Swift};
 use crate::control::Control;
@@ -101,6 +102,9 @@ impl Playable for Speed {
     fn searcher(&self, name: &str, options: &mut Options, seed: u64) -> Made<Self> {
         if name == "multiminimax" {
             return Ok(Box::new(MultiMinimax(Settings::from_options(options)?)));
+        }
+        if name == "fox" {
+            return Ok(Box::new(Fox::from_options(options, seed)?));
         }
         match options.word("eval", Self::EVALS)? {
             "net" => Err(format!("{} has no features for a network", self.spec())),

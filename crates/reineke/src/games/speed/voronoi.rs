@@ -15,30 +15,44 @@ pub struct Regions<const W: usize, const H: usize> {
     pub own: [Plane<W, H>; MAX_SEATS],
     /// The cells that two or more reach first together: battlefronts.
     pub fronts: Plane<W, H>,
-    rows: usize,
+    pub(super) rows: usize,
 }
 
 impl<const W: usize, const H: usize> Regions<W, H> {
     /// The regions of the players in `seats`.
     #[must_use]
     pub fn of(state: &Packed<W, H>, seats: u8) -> Self {
-        let rows = state.rows();
+        let mut fronts = [Plane::EMPTY; MAX_SEATS];
+        for seat in (0..state.seats as usize).filter(|seat| seats >> seat & 1 == 1) {
+            fronts[seat].set(state.heads[seat].x, state.heads[seat].y);
+        }
+        let regions = Self { own: [Plane::EMPTY; MAX_SEATS], fronts: Plane::EMPTY, rows: state.rows() };
+        regions.grow(state.open, seats, &fronts)
+    }
+
+    /// Goes on from regions that are decided: `left` is what nobody has reached, `starts` where each player goes on from.
+    #[must_use]
+    pub fn grow(self, left: Plane<W, H>, seats: u8, starts: &[Plane<W, H>; MAX_SEATS]) -> Self {
+        let mut regions = self;
+        let rows = regions.rows;
         let mut players: [usize; MAX_SEATS] = [0; MAX_SEATS];
         let mut count = 0;
-        let mut regions = Self { own: [Plane::EMPTY; MAX_SEATS], fronts: Plane::EMPTY, rows };
         // The last plane is the front of the cells that nobody reached alone.
         let mut fronts = [Plane::<W, H>::EMPTY; MAX_SEATS + 1];
         let mut spans = [NOWHERE; MAX_SEATS + 1];
-        for seat in 0..state.seats as usize {
-            let head = &state.heads[seat];
-            if seats >> seat & 1 == 1 {
-                fronts[count].set(head.x, head.y);
-                spans[count] = (head.y as usize + 1, head.y as usize + 1);
+        for seat in (0..MAX_SEATS).filter(|seat| seats >> seat & 1 == 1) {
+            if starts[seat].any(1, rows) {
+                fronts[count] = starts[seat];
+                spans[count] = starts[seat].trim(1, rows);
                 players[count] = seat;
                 count += 1;
             }
         }
-        let mut left = state.open;
+        if regions.fronts.any(1, rows) {
+            fronts[MAX_SEATS] = regions.fronts;
+            spans[MAX_SEATS] = regions.fronts.trim(1, rows);
+        }
+        let mut left = left;
         let mut next = [Plane::<W, H>::EMPTY; MAX_SEATS + 1];
         loop {
             let (mut once, mut twice) = (Plane::<W, H>::EMPTY, Plane::<W, H>::EMPTY);
