@@ -20,7 +20,7 @@ from reineke._core import Dice
 from reineke.games import load
 from reineke.games.speed import wire
 
-PATIENCE = 10.0
+PATIENCE = 60.0
 """Seconds after which a test is given up. Nothing is expected to take that long."""
 
 

@@ -449,6 +449,23 @@ def test_a_game_is_written_down_in_every_form(serving, puppets, tmp_path):
 # Life.
 
 
+def test_a_game_that_fails_does_not_end_the_others(serving, puppets):
+    class Full(Books):
+        def write(self, number, *more):
+            if number == 1:
+                raise GameError("the disk is full")
+            return super().write(number, *more)
+
+    server = serving(games=2, books=Full())
+    for keys in ("ab", "cd"):
+        first, second = puppets(server, *keys)
+        first.say("jump"), second.say("jump")
+        assert [state["running"] for state in first.rest()] == [True, False]
+    assert server.wait(PATIENCE)
+    assert [result["number"] for result in server.results] == [2]
+    assert str(server.error) == "the disk is full"
+
+
 def test_a_server_stops_at_once_in_the_middle_of_a_game(serving, puppets):
     server = serving()
     first, second = puppets(server, "a", "b")

@@ -66,10 +66,6 @@ class Lobby:
             guest.leave()
         self._guests.clear()
 
-    def begin_without_guests(self) -> None:
-        """A game of the house's own agents."""
-        self._begin()
-
     def _begin(self) -> None:
         self._stop_timer()
         guests, empty = self._guests, self._needed - len(self._guests)

@@ -26,7 +26,7 @@ from reineke.record.text import one_line
 
 LEAST = 0.01
 """Seconds to think where the deadline leaves none."""
-SHARE = 0.25
+SHARE = 0.4
 """The most of a round that the margin may take: short rounds have a short one."""
 STALL = 60.0
 """Seconds of silence after a deadline at which a server is given up."""
