@@ -25,6 +25,8 @@ from reineke.live.speed.player import Broken, Care, Player
 
 Log = Callable[[str], None]
 
+LONGEST = 86_400.0
+"""Seconds that anything may take."""
 AGAIN = 5.0
 """Seconds to try again to get into a second game."""
 
@@ -62,10 +64,11 @@ class SpeedClient(threading.Thread):
     ) -> None:
         super().__init__(name=f"speed-{key}", daemon=True)
         self.care = care or Care()
-        if games < 1 or retry < 0 or self.care.margin < 0 or self.care.patience <= 0:
-            raise GameError("games and patience are numbers above 0, margin and retry are 0 or more")
-        if self.care.max_think is not None and self.care.max_think <= 0:
-            raise GameError("the longest time to think is above 0")
+        if games < 1 or not (0 <= retry <= LONGEST and 0 <= self.care.margin <= LONGEST):
+            raise GameError(f"games are 1 or more, margin and retry are seconds from 0 to {LONGEST:.0f}")
+        most = 1.0 if self.care.max_think is None else self.care.max_think
+        if not (0 < self.care.patience <= LONGEST and 0 < most <= LONGEST):
+            raise GameError(f"patience and the time to think are seconds above 0, up to {LONGEST:.0f}")
         address(url, key)
         self.url, self.key, self.time_url = url, key, time_url or time_address(url)
         self.games, self.retry, self.seed = games, retry, seed

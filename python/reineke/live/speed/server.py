@@ -242,7 +242,7 @@ def _check_options(pace: Pace, players: int | None, house: int, wait: float, thi
         raise GameError(f"a game has 2 to {MOST} players, not {players}")
     if house > (players or MOST):
         raise GameError(f"{house} agents cannot take {players or MOST} seats")
-    if wait < 0 or think <= 0 or (games is not None and games < 1):
-        raise GameError("wait is not negative, think and the number of games are above 0")
+    if not 0 <= wait <= 86_400 or not 0 < think <= 3600 or (games is not None and games < 1):
+        raise GameError("wait is 0 to 86400 s, think more than 0 and up to 3600 s, the number of games above 0")
     if games is None and house == (players or MOST):
         raise GameError("agents have all the seats: say how many games they are to play")
