@@ -319,10 +319,12 @@ def test_a_server_that_stalls_is_given_up(moves):
 
 def test_an_answer_that_comes_too_late_is_kept_back():
     """It would count for the next round."""
+    begun = threading.Event()
 
     class Slow(Straight):
         def decide(self, view, budget, stop=None, progress=None):
             self.budgets.append(budget.seconds)
+            begun.set()
             if len(self.budgets) > 1:
                 return Decision(1)
             while not stop.is_set():
@@ -333,6 +335,7 @@ def test_an_answer_that_comes_too_late_is_kept_back():
 
     def act(line):
         line.show(30)
+        assert begun.wait(PATIENCE)
         line.step("change_nothing")
         line.show(30)
         answers.append(line.answer())
