@@ -81,6 +81,16 @@ impl<'a> Control<'a> {
         }
     }
 
+    /// A control for a first part of the same search: so much of the time and of the nodes that are left.
+    #[must_use]
+    pub fn share(&self, part: f64) -> Control<'a> {
+        let nodes = self.limit().map(|limit| ((limit.saturating_sub(self.nodes)) as f64 * part) as u64);
+        let mut control = self.fork(nodes);
+        let now = Instant::now();
+        control.deadline = self.deadline.map(|end| now + end.saturating_duration_since(now).mul_f64(part));
+        control
+    }
+
     /// The same without the poll, for threads that nobody sends signals to.
     #[must_use]
     pub fn unpolled(mut self) -> Self {

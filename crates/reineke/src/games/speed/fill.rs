@@ -198,7 +198,10 @@ impl Planner {
         control: &mut Control,
     ) -> (Option<Action>, f64) {
         let others = root.active() & !(1 << me);
-        let mut search = Filling { start: Walk::new(root, me), root, others, rng, control };
+        let start = Walk::new(root, me);
+        let mut search = Filling { start, root, others, alone: 1.0, rng, control };
+        let room = start.surroundings();
+        search.alone = search.share(&room, f64::from(room.count(root.rows())), 0);
         search.keep(&mut self.best);
         while let Ok(plan) = search.vary(&self.best) {
             if plan.worth >= self.best.worth {
@@ -208,13 +211,20 @@ impl Planner {
                 break;
             }
         }
-        let worth = self.best.worth;
-        let action = self.best.actions.first().copied();
-        if action.is_some() {
+        (self.best.actions.first().copied(), self.best.worth)
+    }
+
+    /// The first action of the plan has been played.
+    pub fn play(&mut self) {
+        if !self.best.actions.is_empty() {
             self.best.actions.remove(0);
             self.best.worth -= 1.0;
         }
-        (action, worth)
+    }
+
+    /// Something else has been played.
+    pub fn forget(&mut self) {
+        self.best = Plan::default();
     }
 }
 
@@ -234,6 +244,8 @@ struct Filling<'a, 'c, const W: usize, const H: usize> {
     start: Walk<W, H>,
     root: &'a Packed<W, H>,
     others: u8,
+    /// How much of the room at the start is for self.
+    alone: f64,
     rng: &'a mut Rng,
     control: &'a mut Control<'c>,
 }
@@ -245,7 +257,7 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
         let lives = plan.actions.iter().take_while(|action| walk.step(**action)).count();
         if lives < plan.actions.len() {
             plan.actions.truncate(lives);
-            plan.worth = lives as f64;
+            plan.worth = self.alone * lives as f64;
         }
     }
 
@@ -293,19 +305,21 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
             }
             actions.push(action);
         }
-        let lives = actions.len();
+        // What was lived through before counts in full; a room that others are in does not.
+        let share = if jumps == JUMPS { self.alone } else { 1.0 };
+        let lives = share * actions.len() as f64;
         let mut found: Option<Leap<W, H>> = None;
         if jumps > 0 {
             for (step, walk) in tail.iter().rev().take(TAIL) {
                 let leap = self.over(*step, walk)?;
                 if let Some(leap) = leap
-                    && leap.worth > found.as_ref().map_or(lives as f64, |known| known.worth)
+                    && leap.worth > found.as_ref().map_or(lives, |known| known.worth)
                 {
                     found = Some(leap);
                 }
             }
         }
-        let stays = Plan { worth: lives as f64, actions };
+        let stays = Plan { worth: lives, actions };
         let Some(leap) = found else { return Ok(stays) };
         let leaves = self.land(&stays.actions, leap, jumps)?;
         Ok(if leaves.worth > stays.worth { leaves } else { stays })

@@ -4,6 +4,7 @@ use super::Speed;
 use super::fill::Planner;
 use super::minimax::{Search, Settings};
 use super::packed::Packed;
+use super::voronoi::Regions;
 use crate::control::Control;
 use crate::decision::Decision;
 use crate::dice::{Rng, chain};
@@ -15,11 +16,14 @@ pub struct Fox {
     settings: Settings,
     planner: Planner,
     seed: u64,
+    /// Below so many percent of a fair share of the free cells, a jump to elsewhere is planned.
+    exit: f64,
 }
 
 impl Fox {
     pub fn from_options(options: &mut Options, seed: u64) -> Result<Self, String> {
-        Ok(Self { settings: Settings::from_options(options)?, planner: Planner::default(), seed })
+        let exit = options.number("exit", 50.0, 0.0, 1000.0)?;
+        Ok(Self { settings: Settings::from_options(options)?, planner: Planner::default(), seed, exit })
     }
 
     fn think<const W: usize, const H: usize>(
@@ -30,10 +34,25 @@ impl Fox {
         progress: &mut dyn FnMut(&Decision),
     ) -> Decision {
         let root = Packed::<W, H>::new(&view.info);
-        if root.reachable(view.seat) == 0 {
-            let mut rng = Rng::new(chain(self.seed, view.key));
-            let (action, lives) = self.planner.decide(&root, view.seat, &mut rng, control);
-            if let Some(action) = action {
+        let me = view.seat;
+        let mut rng = Rng::new(chain(self.seed, view.key));
+        let alone = root.reachable(me) == 0;
+        let mut enough = f64::NEG_INFINITY;
+        if !alone {
+            let active = root.active();
+            let size = f64::from(Regions::of(&root, active).size(me));
+            let fair = f64::from(root.open.count(root.rows())) / f64::from(active.count_ones());
+            enough = if size * 100.0 < fair * self.exit { 1.5 * size + 10.0 } else { f64::INFINITY };
+        }
+        if enough < f64::INFINITY {
+            let mut part = if alone { control.fork(control.limit()) } else { control.share(0.5) };
+            let (action, lives) = self.planner.decide(&root, me, &mut rng, &mut part);
+            control.add_nodes(part.nodes());
+            if let Some(action) = action
+                && lives > enough
+                && (alone || root.safety(me)[usize::from(action)] == 2)
+            {
+                self.planner.play();
                 return Decision {
                     value: lives,
                     depth: lives as u32,
@@ -44,6 +63,7 @@ impl Fox {
                 };
             }
         }
+        self.planner.forget();
         Search::<W, H>::new(&self.settings, &view.info, view.seat).run(game, &view.legal, control, progress)
     }
 }
