@@ -185,6 +185,10 @@ pub struct Planner {
 
 /// How many ways over a wall are drawn at a step.
 const DRAWS: u32 = 24;
+/// What is believed of the room behind a jump.
+const LANDING: f64 = 0.7;
+/// What is left of that for every round until the jump.
+const WAITING: f64 = 0.98;
 /// Jumps that follow each other in one plan, at most.
 const JUMPS: u32 = 3;
 
@@ -335,7 +339,7 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
             let landing = behind.surroundings();
             let size = f64::from(landing.count(walk.state.rows()));
             let until = step + actions.len();
-            let share = self.share(&landing, size, until);
+            let share = self.share(&landing, size, until) * Self::trust(until);
             let worth = until as f64 + size * share;
             if best.as_ref().is_none_or(|known| worth > known.worth) {
                 best = Some(Leap { step, actions, behind, share, worth });
@@ -365,5 +369,10 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
         let inside = f64::from(inside);
         let left = (size - inside * rounds as f64).max(0.0) / size.max(1.0);
         left / (1.0 + inside)
+    }
+
+    /// How far a jump after so many rounds can be trusted: others may close the way, or land there too.
+    fn trust(rounds: usize) -> f64 {
+        LANDING * WAITING.powi(rounds as i32)
     }
 }

@@ -183,7 +183,7 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
         }
         if settings.reduced && foes != 0 {
             let regions = Regions::of(&root, foes | 1 << me);
-            foes = seats_of(foes).filter(|foe| regions.meet(me, *foe)).fold(0, |set, foe| set | 1 << foe);
+            foes = seats_of(foes).filter(|foe| regions.meet(&root, me, *foe)).fold(0, |set, foe| set | 1 << foe);
         }
         for seat in 0..MAX_SEATS {
             if seat != me && foes >> seat & 1 == 0 {

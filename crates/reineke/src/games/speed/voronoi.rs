@@ -118,16 +118,15 @@ impl<const W: usize, const H: usize> Regions<W, H> {
         self.own[seat].count(self.rows)
     }
 
-    /// Whether two regions meet, directly or over a battlefront.
+    /// Whether two players meet: their regions, heads included, lie side by side, or border on one battlefront.
     #[must_use]
-    pub fn meet(&self, a: usize, b: usize) -> bool {
-        let (one, other) = (&self.own[a], &self.own[b]);
-        one.touches(other, self.rows)
-            || (one.touches(&self.fronts, self.rows) && self.shared_front(one).touches(other, self.rows))
-    }
-
-    /// The battlefronts that a region borders on, all that hangs together with them.
-    fn shared_front(&self, region: &Plane<W, H>) -> Plane<W, H> {
-        region.flood(&self.fronts, self.rows)
+    pub fn meet(&self, state: &Packed<W, H>, a: usize, b: usize) -> bool {
+        let shape = |seat: usize| {
+            let mut shape = self.own[seat];
+            shape.set(state.heads[seat].x, state.heads[seat].y);
+            shape
+        };
+        let (one, other) = (shape(a), shape(b));
+        one.touches(&other, self.rows) || one.flood(&self.fronts, self.rows).touches(&other, self.rows)
     }
 }
