@@ -233,8 +233,10 @@ def test_a_game_takes_its_seats_from_the_number_of_agents():
     assert match("anywhere", "random", "random", blocks=1).json()["options"] == {}
     with pytest.raises(GameError, match=r"anywhere\(seats=3\) needs 3 agents, but 2"):
         match("anywhere(seats=3)", "random", "random")
-    with pytest.raises(GameError, match="anywhere needs 2 agents, but 5"):
+    with pytest.raises(GameError, match="seats=5: expected a number from 2 to 4"):
         match("anywhere", *["random"] * 5)
+    with pytest.raises(GameError, match="nim needs 2 agents, but 3"):
+        match("nim", *["random"] * 3)
 
 
 def test_a_run_given_again_plays_only_what_is_missing(tmp_path):

@@ -13,6 +13,7 @@ from typing import Any
 
 from reineke.agent import Agent, Budget, Decision
 from reineke.game import CHANCE, OVER, Game, GameError
+from reineke.spec import parse
 
 
 class Nim(Game):
@@ -212,9 +213,11 @@ GAMES = {"nim": Nim, "rolls": Rolls, "bids": Bids, "solo": Solo, "cards": Cards,
 
 
 def load(spec: str) -> Game:
-    for seats in (2, 3, 4):
-        if spec == ("anywhere" if seats == 2 else f"anywhere(seats={seats})"):
-            return Anywhere(seats)
+    if spec.startswith("anywhere"):
+        seats = int(parse(spec).options.get("seats", 2))
+        if seats not in (2, 3, 4):
+            raise GameError(f"seats={seats}: expected a number from 2 to 4")
+        return Anywhere(seats)
     if spec not in GAMES:
         raise GameError(f"no game is called {spec!r}")
     return GAMES[spec]()
