@@ -10,7 +10,7 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Literal, Protocol
 
 OVER = -1
 """The turn of a finished game."""
@@ -23,6 +23,10 @@ NO_ACTION = 65535
 
 Turn = int | tuple[int, ...]
 """`OVER`, `CHANCE`, one seat, or a tuple of the seats that choose at once."""
+
+Ranking = Literal["outcome", "points"]
+"""How the seats of a finished game are placed: by outcome alone, those who tie sharing the mean of their places; or by
+outcome, then by points, those who tie sharing the better place."""
 
 
 class GameError(ValueError):
@@ -74,6 +78,8 @@ class Game(ABC):
     """What all outcomes add up to, or None if that varies."""
     opening: int = 0
     """How many random plies open a block of a match, where the game itself has no chance."""
+    ranking: Ranking = "outcome"
+    """How a match places the seats."""
     hidden: bool = False
     """Whether seats know different things."""
     inside: bool = False

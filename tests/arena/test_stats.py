@@ -47,6 +47,35 @@ def test_ties_share_wins_and_places_and_forfeiters_come_last(outcome, out, share
     assert found == (pytest.approx(shares), pytest.approx(places))
 
 
+@pytest.mark.covers("P21")
+@pytest.mark.parametrize(
+    ("outcome", "points", "out", "places"),
+    [
+        ((1, 0, 0, 0), (90, 12, 40, 40), (), [1, 4, 2, 2]),
+        ((0, 0.5, 0.5), (7, 80, 80), (), [3, 1, 1]),
+        ((0, 1, 0), (99, 30, 99), (), [2, 1, 2]),
+        ((1, 0, 0), (50, 20, 30), (0,), [3, 2, 1]),
+    ],
+)
+def test_points_decide_among_equal_outcomes_and_ties_share_the_better_place(outcome, points, out, places):
+    shares, found = ranking(outcome, frozenset(out), points)
+    assert found == places
+    assert shares == ranking(outcome, frozenset(out))[0]
+
+
+@pytest.mark.covers("P21")
+def test_a_game_that_is_ranked_by_points_has_its_mean_place_by_them():
+    run = Run("speed(seats=3)", ("a", "b", "c"), Budget(), 1)
+    outcomes = ((1, 0, 0), (1, 0, 0), (0, 0.5, 0.5))
+    games = block(run, 0, *outcomes, points=((60, 59, 20), (60, 33, 33), (9, 70, 70)))
+    by_points = summarise(run, games, 1.0, "points").agents
+    assert [agent.mean_place for agent in by_points] == pytest.approx([(1 + 1 + 3) / 3, (2 + 2 + 1) / 3, 2], abs=1e-6)
+    assert [(agent.wins, agent.share) for agent in by_points] == [
+        (agent.wins, agent.share) for agent in summarise(run, games, 1.0).agents
+    ]
+    assert [agent.wins for agent in by_points] == [2, 0, 0]
+
+
 def test_the_numbers_of_a_small_match():
     games = [
         *block(RUN, 0, (1, -1), (1, -1), points=((10, 4), (12, 6))),

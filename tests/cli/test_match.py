@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -76,3 +77,31 @@ def test_ctrl_c_says_how_to_go_on_and_no_more(reineke: Command, monkeypatch: pyt
     monkeypatch.setattr("reineke.arena.match.run_match", interrupted)
     done = reineke(*PAIR)
     assert (done.code, done.out, done.err) == (130, "", "")
+
+
+@pytest.mark.covers("P21")
+def test_the_number_of_agents_gives_the_seats_and_places_follow_the_rounds_survived(
+    reineke: Command, tmp_path: Path
+) -> None:
+    store, records = tmp_path / "s.sqlite", tmp_path / "r.jsonl"
+    agents = ("bot-snail", "bot-stupid", "bot-stupid")
+    table = ("match", "speed(width=14,height=14)", *agents, "-n", "4", "--store", store, "--records", records, "--json")
+    result = reineke(*table).json()
+    assert result["options"] == {"seats": 3, "width": 14, "height": 14}
+    games = [json.loads(line) for line in records.read_text().splitlines()]
+    assert {game["game"] for game in games} == {"speed(seats=3,width=14,height=14)"}
+    places = []
+    for game in games:
+        worth = list(zip(game["result"]["outcome"], game["result"]["points"], strict=True))
+        places.append(1 + sum(other > worth[game["agents"].index("bot-snail")] for other in worth))
+    assert result["agents"][0]["mean_place"] == pytest.approx(sum(places) / len(places), abs=1e-6)
+    assert reineke("table", store, "--json").json() == [result]
+
+
+def test_a_number_of_seats_that_differs_from_the_agents_is_one_line(reineke: Command) -> None:
+    given = reineke("match", "speed(seats=3)", "random", "random")
+    assert (given.code, given.out) == (2, "")
+    assert given.err.strip() == "reineke: speed(seats=3) needs 3 agents, but 2 were given"
+    many = reineke("match", "speed", *["random"] * 7)
+    assert many.code == 2
+    assert "seats=7" in many.err

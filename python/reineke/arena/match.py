@@ -11,7 +11,7 @@ import sys
 import threading
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager, nullcontext, redirect_stdout, suppress
+from contextlib import ExitStack, contextmanager, nullcontext, redirect_stdout
 from dataclasses import replace
 from multiprocessing.connection import wait
 from pathlib import Path
@@ -29,8 +29,8 @@ from reineke.arena.store import Store
 from reineke.arena.watch import NOBODY, Asked
 from reineke.arena.worker import Failure, Loader, Order, Setup, registered_agent, registered_game
 from reineke.game import Game, GameError
+from reineke.games import seated
 from reineke.record import RecordWriter, one_line
-from reineke.spec import parse
 
 _TICK = 0.1
 """Seconds between two looks at the workers; Ctrl-C and hanging agents are noticed that soon."""
@@ -69,7 +69,7 @@ def run_match(
     if "__main__" in (load.__module__, make.__module__):
         raise GameError("load and make must be in a module that workers can import, not in the script itself")
     with redirect_stdout(sys.stderr):
-        table = _load(load, game, len(specs))
+        table = seated(game, len(specs), load)
         run = Run(table.spec, tuple(spec.strip() for spec in specs), budget or Budget(), seed, seatings, __version__)
         for agent in specs:
             _try_agent(make, agent, table)
@@ -84,7 +84,7 @@ def run_match(
         except KeyboardInterrupt:
             print(match.how_to_go_on(), file=sys.stderr)
             raise
-        return summarise(run, match.finished(), results.seconds(match.number))
+        return summarise(run, match.finished(), results.seconds(match.number), table.ranking)
 
 
 class _Match:
@@ -202,19 +202,6 @@ def _interruptible() -> Iterator[threading.Event]:
         yield event
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-def _load(load: Loader, spec: str, seats: int) -> Game:
-    """The game with as many seats as there are agents."""
-    game, parsed = load(spec), parse(spec)
-    if game.seats != seats and "seats" not in parsed.options:
-        with suppress(GameError):
-            sized = load(str(replace(parsed, options={**parsed.options, "seats": str(seats)})))
-            game = sized if sized.seats == seats else game
-    if game.seats != seats:
-        needed = "1 agent" if game.seats == 1 else f"{game.seats} agents"
-        raise GameError(f"{game.spec} needs {needed}, but {seats} {'was' if seats == 1 else 'were'} given")
-    return game
 
 
 def _try_agent(make: Maker, spec: str, game: Game) -> None:

@@ -12,7 +12,8 @@ from rich.text import Text
 
 from reineke.arena.stats import AgentStats, Interval, MatchResult, summarise
 from reineke.arena.store import Store
-from reineke.game import GameError
+from reineke.game import GameError, Ranking
+from reineke.games import load
 
 FORMATS = ("text", "markdown", "json")
 
@@ -21,7 +22,9 @@ def table(store: str | Path, format: str = "text") -> str:  # noqa: A002
     """What a store holds, one section per run."""
     _check_format(format)
     with Store(store, create=False) as results:
-        matches = [summarise(run.run, results.games(run.number), run.seconds) for run in results.runs()]
+        matches = [
+            summarise(run.run, results.games(run.number), run.seconds, _ranking(run.run.game)) for run in results.runs()
+        ]
     if format == "json":
         return json.dumps([match.json() for match in matches], indent=2)
     if not matches:
@@ -94,6 +97,14 @@ def _with_interval(value: float | None, ends: Interval | None, digits: int = 2, 
 
 def _number(value: float | None, digits: int = 2, scale: int = 1) -> str:
     return "–" if value is None else f"{value * scale:.{digits}f}"
+
+
+def _ranking(spec: str) -> Ranking:
+    """How a game places its seats; by outcome where it is not to be found any more."""
+    try:
+        return load(spec).ranking
+    except GameError:
+        return "outcome"
 
 
 def _check_format(name: str) -> None:

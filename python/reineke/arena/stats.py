@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from reineke.arena.play import GameResult
 from reineke.arena.schedule import Run, derive
+from reineke.game import Ranking
 from reineke.games.files import option_value
 from reineke.record import FORFEITS
 from reineke.spec import parse
@@ -42,7 +43,7 @@ class AgentStats:
     """Share of wins, ties split."""
     share_ci: Interval | None
     mean_place: float | None
-    """1 is first; those who tie share the mean of their places."""
+    """1 is first; how those who tie are placed is the game's own way, its `ranking`."""
     place_ci: Interval | None
     mean_score: float | None
     """The game's own points."""
@@ -74,8 +75,8 @@ class MatchResult:
         return data
 
 
-def summarise(run: Run, games: Sequence[GameResult], seconds: float) -> MatchResult:
-    """The numbers of a run's games, in whatever order they come."""
+def summarise(run: Run, games: Sequence[GameResult], seconds: float, order: Ranking = "outcome") -> MatchResult:
+    """The numbers of a run's games, in whatever order they come; `order` is how the game places its seats."""
     per_block = Counter(game.job.block for game in games)
     full = len(run.seating_orders())
     counted = [game for game in games if per_block[game.job.block] == full]
@@ -89,20 +90,27 @@ def summarise(run: Run, games: Sequence[GameResult], seconds: float) -> MatchRes
         games=len(counted),
         distinct_games=len({game.digest for game in counted}),
         budget={"seconds": run.budget.seconds, "nodes": run.budget.nodes},
-        agents=_agents(run, counted, full),
+        agents=_agents(run, counted, full, order),
         seconds=round(seconds, 3),
     )
 
 
-def ranking(outcome: Sequence[float], out: frozenset[int] = frozenset()) -> tuple[list[float], list[float]]:
-    """Share and place of every seat. Seats that forfeited rank behind all others, whatever the outcome."""
+def ranking(
+    outcome: Sequence[float], out: frozenset[int] = frozenset(), points: Sequence[float] | None = None
+) -> tuple[list[float], list[float]]:
+    """Share and place of every seat. Seats that forfeited rank behind all others, whatever the outcome. Those who tie
+    share the mean of their places; with `points`, these decide among equal outcomes, and who still ties shares the
+    better place. They never change a share."""
     worth = [(seat not in out, value) for seat, value in enumerate(outcome)]
     shares, places = [], []
-    for stays, value in worth:
+    for seat, (stays, value) in enumerate(worth):
         better = sum((s and not stays) or (s == stays and v > value + _TIE) for s, v in worth)
-        equal = sum(s == stays and abs(v - value) <= _TIE for s, v in worth)
-        shares.append(0.0 if better else 1.0 / equal)
-        places.append(1 + better + (equal - 1) / 2)
+        equals = [other for other, (s, v) in enumerate(worth) if s == stays and abs(v - value) <= _TIE]
+        shares.append(0.0 if better else 1.0 / len(equals))
+        if points is None:
+            places.append(1 + better + (len(equals) - 1) / 2)
+        else:
+            places.append(1.0 + better + sum(points[other] > points[seat] + _TIE for other in equals))
     return shares, places
 
 
@@ -122,7 +130,7 @@ def bootstrap(per_block: Floats, seed: int) -> tuple[Floats, Floats]:
     return low, high
 
 
-def _agents(run: Run, games: list[GameResult], full: int) -> tuple[AgentStats, ...]:
+def _agents(run: Run, games: list[GameResult], full: int, order: Ranking) -> tuple[AgentStats, ...]:
     """The numbers per player; games are complete blocks in order."""
     count = len(run.specs)
     share, place, score = (np.zeros((len(games), count)) for _ in range(3))
@@ -131,7 +139,7 @@ def _agents(run: Run, games: list[GameResult], full: int) -> tuple[AgentStats, .
     for row, game in enumerate(games):
         out = frozenset(forfeit["seat"] for forfeit in game.forfeits if forfeit["kind"] != "late")
         seats = list(game.job.seating)
-        share[row, seats], place[row, seats] = ranking(game.outcome, out)
+        share[row, seats], place[row, seats] = ranking(game.outcome, out, game.points if order == "points" else None)
         score[row, seats] = game.points
         for forfeit in game.forfeits:
             forfeits[seats[forfeit["seat"]]][forfeit["kind"]] += 1

@@ -17,6 +17,9 @@ _DRAWINGS = {"sawhian": "reineke.games.sawhian.draw", "speed": "reineke.games.sp
 """Where a game's `board` is drawn; imported with the first picture."""
 
 
+_BY_POINTS = {"speed"}
+"""Games in which many lose alike and points tell who lost last."""
+
 _REFEREED = {"speed"}
 """Games with actions that nobody may choose, only a referee enters."""
 
@@ -36,6 +39,7 @@ class NativeGame(Game):
         self.sum = self.core.sum
         _, _, self.inside, self.hidden = self.core.flags
         self.opening = _OPENINGS.get(name, 0)
+        self.ranking = "points" if name in _BY_POINTS else "outcome"
 
     def __reduce__(self) -> tuple[Any, ...]:
         from reineke.games import load

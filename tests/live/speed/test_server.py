@@ -117,7 +117,7 @@ def test_without_a_survivor_nobody_has_won(pair):
     assert [player["speed"] for player in first.hear()["players"].values()] == [0, 0]
     assert server.wait(PATIENCE)
     (result,) = server.results
-    assert (result["winner"], result["outcome"], result["places"]) == (None, [0.5, 0.5], [1.5, 1.5])
+    assert (result["winner"], result["outcome"], result["places"]) == (None, [0.5, 0.5], [1.0, 1.0])
     assert [one["reason"] for one in result["eliminated"]] == ["speed", "speed"]
 
 

@@ -13,9 +13,9 @@ def entry(*players, width=50, height=60, rounds=(1.0, 2.0)):
 
 @pytest.mark.parametrize(
     ("died", "expected"),
-    [([0, 7], [1, 2]), ([7, 7], [1.5, 1.5]), ([3, 0, 9, 3], [3.5, 1, 2, 3.5]), ([5, 5, 5, 2], [2, 2, 2, 4])],
+    [([0, 7], [1, 2]), ([7, 7], [1, 1]), ([3, 0, 9, 3], [3, 1, 2, 3]), ([5, 5, 5, 2], [1, 1, 1, 4])],
 )
-def test_who_lives_longer_has_the_better_place(died, expected):
+def test_who_lives_longer_has_the_better_place_and_ties_share_it(died, expected):
     assert places(died) == expected
 
 

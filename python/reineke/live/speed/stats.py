@@ -79,9 +79,9 @@ def spread(values: Sequence[float]) -> dict[str, float | None]:
 
 def places(died: Sequence[int]) -> list[float]:
     """The place of every seat from the rounds of death (0: survived): who lives longer is better, and those who die
-    together share the mean of their places."""
+    together share the better place, as in a match."""
     worth = [math.inf if then == 0 else then for then in died]
-    return [1 + sum(w > own for w in worth) + (sum(w == own for w in worth) - 1) / 2 for own in worth]
+    return [1.0 + sum(w > own for w in worth) for own in worth]
 
 
 @dataclass
