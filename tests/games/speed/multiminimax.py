@@ -123,8 +123,12 @@ def reachable(cells: Cells, here: Cell, there: Cell) -> bool:
 
 
 def meeting(cells: Cells, heads: Sequence[Cell]) -> set[int]:
-    """The heads whose regions are beside that of the first, or border on one battlefront with it."""
+    """The heads whose regions are beside that of the first, or border on one battlefront with it.
+
+    A head is part of its region here, so that whoever has nothing else still contests the cells around.
+    """
     owners = {(x, y): owner for y, row in enumerate(voronoi(cells, heads)) for x, owner in enumerate(row)}
+    owners |= {place: index for index, place in enumerate(heads)}
     front = {cell for cell, owner in owners.items() if owner == BATTLEFRONT}
     found = {owners.get(near) for cell, owner in owners.items() if owner == 0 for near in beside(cell)}
     while front:
