@@ -24,6 +24,9 @@ __all__ = [
     "sawhian_perft",
     "sawhian_selfplay",
     "searches",
+    "speed_arrival",
+    "speed_evaluate",
+    "speed_regions",
 ]
 
 __version__: str
@@ -134,3 +137,6 @@ def sawhian_league(
     options: dict[str, str],
     threads: int,
 ) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.uint8], npt.NDArray[np.uint32]]: ...
+def speed_evaluate(states: list[State], eval: str, rounds: int) -> int: ...
+def speed_regions(state: State) -> npt.NDArray[np.int8]: ...
+def speed_arrival(state: State, seat: int, cap: int, rounds: int) -> npt.NDArray[np.int16]: ...

@@ -7,10 +7,10 @@ use pyo3::prelude::*;
 use reineke::dice::chain;
 use reineke::eval::Evaluator;
 use reineke::games::speed::arrival::{Arrivals, Reach};
-use reineke::games::speed::eval::{Plain, Timed};
+use reineke::games::speed::eval::{Leading, Plain, Timed};
 use reineke::games::speed::packed::{Packed, Swift};
 use reineke::games::speed::voronoi::Regions;
-use reineke::games::speed::{Speed, State, features};
+use reineke::games::speed::{Speed, State};
 
 fn inside<'a>(state: &'a Bound<'_, PyState>) -> PyResult<&'a State> {
     state.get().state.downcast_ref::<State>().ok_or_else(|| PyTypeError::new_err("not a position of speed"))
@@ -43,6 +43,8 @@ fn speed_evaluate(py: Python<'_>, states: Vec<Bound<'_, PyState>>, eval: &str, r
     py.detach(|| match (eval, small) {
         ("voronoi", true) => Ok(repeat::<1, 66, _>(&states, &plain, rounds)),
         ("voronoi", false) => Ok(repeat::<2, 130, _>(&states, &plain, rounds)),
+        ("lead", true) => Ok(repeat::<1, 66, _>(&states, &Leading { power: 2.0 }, rounds)),
+        ("lead", false) => Ok(repeat::<2, 130, _>(&states, &Leading { power: 2.0 }, rounds)),
         ("arrival", true) => Ok(repeat::<1, 66, _>(&states, &timed, rounds)),
         ("arrival", false) => Ok(repeat::<2, 130, _>(&states, &timed, rounds)),
         _ => Err(PyValueError::new_err(format!("no evaluation is called {eval}"))),
@@ -60,15 +62,6 @@ macro_rules! packed {
             $body
         }
     };
-}
-
-/// The features of every player, `[seats, features]`.
-#[pyfunction]
-fn speed_features<'py>(py: Python<'py>, state: &Bound<'py, PyState>) -> PyResult<Bound<'py, PyArray2<f32>>> {
-    let state = inside(state)?;
-    let all = packed!(state, packed => features::features(&packed));
-    let rows: Vec<Vec<f32>> = all[..state.seats as usize].iter().map(|row| row.to_vec()).collect();
-    Ok(PyArray2::from_vec2(py, &rows)?)
 }
 
 /// Voronoi regions `[height, width]`: the seat that is first, −1 where several are, −2 where nobody comes.
@@ -119,7 +112,6 @@ fn rows<T>(state: &State, mut at: impl FnMut(i16, i16) -> T) -> Vec<Vec<T>> {
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(speed_evaluate, module)?)?;
-    module.add_function(wrap_pyfunction!(speed_features, module)?)?;
     module.add_function(wrap_pyfunction!(speed_regions, module)?)?;
     module.add_function(wrap_pyfunction!(speed_arrival, module)?)
 }

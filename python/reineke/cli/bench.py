@@ -14,6 +14,7 @@ import click
 
 from reineke.cli.options import game_argument, json_option
 from reineke.game import GameError
+from reineke.games import load
 from reineke.games.native import NativeGame
 
 SEED = 1
@@ -23,6 +24,8 @@ CHUNK = 50_000
 """About how many of them one call takes: Ctrl-C waits for its end."""
 ROUNDS = 3
 """At least so many rounds; the best one counts."""
+EVALUATIONS = 10
+"""How often each position is evaluated in a round: reading the positions in is no part of it."""
 DEPTH = 6
 FULL_WIDTH = {"eval": "seed", "cut": "none", "table": "off", "order": "off", "deepen": "off", "depth": str(DEPTH)}
 
@@ -72,7 +75,7 @@ Round = Callable[[], tuple[int, str]]
 def bench(game: str | None, seconds: float, as_json: bool) -> None:
     """Speed of the engines, with a signature of what they did."""
     from reineke.cli.output import amount, console, grid, print_json
-    from reineke.games import load, names
+    from reineke.games import names
 
     tables = [load(game)] if game is not None else [load(name) for name in names()]
     results = [result for table in tables for result in measure(table, seconds)]
@@ -92,6 +95,11 @@ def measure(game: object, seconds: float) -> Iterator[Result]:
     yield _best(game.spec, "random-play", "decisions/s", _random_play(game), seconds)
     if game.family == "sawhian" and game.spec == "sawhian":
         yield _best(game.spec, "maxn-full-width", "nodes/s", _full_width(game), seconds)
+    if game.family == "speed" and game.spec == "speed":
+        yield _best(game.spec, "voronoi-60x60x6", "evaluations/s", _evaluations("voronoi"), seconds)
+        yield _best(game.spec, "default-eval-60x60x6", "evaluations/s", _evaluations("lead"), seconds)
+        yield _best(game.spec, "sw-rg-v-multiminimax-v1", "nodes/s", _decisions("sw-rg-v-multiminimax-v1"), seconds)
+        yield _best(game.spec, "default", "nodes/s", _decisions("default"), seconds)
 
 
 def _best(game: str, name: str, unit: str, work: Round, seconds: float) -> Result:
@@ -131,6 +139,42 @@ def _full_width(game: NativeGame) -> Round:
 
     def work() -> tuple[int, str]:
         found = [Search(game, "maxn", FULL_WIDTH).decide(view, Budget()) for view in views]
+        nodes = sum(decision.nodes for decision in found)
+        return nodes, f"{nodes}-{_digest([(decision.nodes, decision.action) for decision in found])}"
+
+    return work
+
+
+def _evaluations(name: str) -> Round:
+    """Every position of the recorded six-player games, scaled to 60 × 60, evaluated some times over."""
+    from reineke import _core
+    from reineke.games.speed.bench import positions
+
+    states = positions()
+
+    def work() -> tuple[int, str]:
+        return len(states) * EVALUATIONS, f"{_core.speed_evaluate(states, name, EVALUATIONS):016x}"
+
+    return work
+
+
+def _decisions(spec: str) -> Round:
+    """Decisions of 500 nodes in some of these positions."""
+    from reineke.agent import Budget
+    from reineke.agents import make
+    from reineke.games.speed.bench import GAME, positions
+
+    game = load(GAME)
+    states = positions()[10::40]
+
+    def work() -> tuple[int, str]:
+        found = []
+        for state in states:
+            agent = make(spec, game)
+            turn = game.turn(state)
+            seat = turn[0] if isinstance(turn, tuple) else 0
+            agent.start(game, seat, SEED)
+            found.append(agent.decide(game.view(state, seat), Budget(nodes=500)))
         nodes = sum(decision.nodes for decision in found)
         return nodes, f"{nodes}-{_digest([(decision.nodes, decision.action) for decision in found])}"
 

@@ -290,7 +290,6 @@ def test_kamikaze_takes_most_along_as_the_reference_does() -> None:
     assert compare_kamikaze(Options(depth=2, voronoi=True), 500) > 20
 
 
-@pytest.mark.xfail(reason="kamikaze is decided on the window and among the opponents of the search")
 @pytest.mark.parametrize("name", ["V", "RG", "SW"])
 def test_kamikaze_looks_at_the_whole_board_and_everybody_on_it(name: str) -> None:
     """Neither those whom the search leaves aside are spared, nor is a way out of the window overlooked."""

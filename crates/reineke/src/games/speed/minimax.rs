@@ -5,6 +5,7 @@
 //! A node is a leaf that was evaluated; a depth is a number of plies, two a round.
 
 use super::arrival::{Arrivals, Reach};
+use super::eval::LEAD;
 use super::packed::Packed;
 use super::prepare::{capped, seats_of};
 use super::rules::{CHOICES, TOP_SPEED};
@@ -148,6 +149,8 @@ pub struct Search<'a, const W: usize, const H: usize> {
     cap: u8,
     /// Half the window's side, where there is one.
     pub radius: Option<i16>,
+    /// The position before anything was left out of it.
+    whole: Packed<W, H>,
     /// How safe each own action is for one round.
     safety: [u8; CHOICES],
 }
@@ -165,7 +168,8 @@ struct Found {
 impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
     #[must_use]
     pub fn new(settings: &'a Settings, state: &State, me: usize) -> Self {
-        let mut root = Packed::new(state);
+        let whole = Packed::new(state);
+        let mut root = whole;
         let mut foes = root.active() & !(1 << me);
         let mut radius = None;
         if let Some((wanted, offset)) = settings.window {
@@ -185,13 +189,8 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
             let regions = Regions::of(&root, foes | 1 << me);
             foes = seats_of(foes).filter(|foe| regions.meet(&root, me, *foe)).fold(0, |set, foe| set | 1 << foe);
         }
-        for seat in 0..MAX_SEATS {
-            if seat != me && foes >> seat & 1 == 0 {
-                root.heads[seat].died = root.heads[seat].died.max(1);
-            }
-        }
-        let safety = Packed::<W, H>::new(state).safety(me);
-        Self { settings, root, me, foes, cap, radius, safety }
+        root = only(&root, foes | 1 << me);
+        Self { settings, root, me, foes, cap, radius, whole, safety: whole.safety(me) }
     }
 
     /// The opponents that the search reckons with.
@@ -202,13 +201,10 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
 
     /// The position in which nobody but self and one opponent moves.
     fn duel(&self, foe: Option<usize>) -> Packed<W, H> {
-        let mut state = self.root;
-        for seat in seats_of(self.foes) {
-            if Some(seat) != foe && !self.settings.drift {
-                state.heads[seat].died = 1;
-            }
+        if self.settings.drift {
+            return self.root;
         }
-        state
+        only(&self.root, 1 << self.me | foe.map_or(0, |foe| 1 << foe))
     }
 
     /// What a position is worth to self against one opponent.
@@ -225,7 +221,7 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
         }
         let (own, other) = match settings.judge {
             Judge::Lead => {
-                let (regions, _) = Arrivals::lead(state, seats, 3, 2);
+                let (regions, _) = Arrivals::lead(state, seats, LEAD.1, LEAD.0);
                 let other = foe.filter(|_| out.is_none()).map_or(0, |foe| regions.size(foe));
                 (regions.own[self.me], other)
             }
@@ -380,20 +376,21 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
     }
 
     /// An action that takes an opponent along, where every own action is death: the one that leaves opponents the
-    /// fewest ways to live.
+    /// fewest ways to live. Looks at the whole board and at everybody on it.
     fn kamikaze(&self, legal: &[Action]) -> Option<Action> {
-        if legal.iter().any(|action| self.root.survives(self.me, *action)) {
+        let (whole, me) = (&self.whole, self.me);
+        if legal.iter().any(|action| whole.survives(me, *action)) {
             return None;
         }
         let killed = |action: Action| {
             let mut share = 0.0f64;
-            for foe in seats_of(self.foes) {
-                let duel = self.duel(Some(foe));
-                let ways: Vec<Action> = (0..CHOICES as Action).filter(|reply| duel.survives(foe, *reply)).collect();
+            for foe in seats_of(whole.active() & !(1 << me)) {
+                let duel = only(whole, 1 << me | 1 << foe);
+                let ways: Vec<Action> = (0..CHOICES as Action).filter(|reply| whole.survives(foe, *reply)).collect();
                 let dies = |reply: &&Action| {
                     let mut after = duel;
                     let mut joint = [NO_ACTION; MAX_SEATS];
-                    (joint[self.me], joint[foe]) = (action, **reply);
+                    (joint[me], joint[foe]) = (action, **reply);
                     after.play(&joint);
                     !after.heads[foe].active()
                 };
@@ -518,6 +515,15 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
             })
             .collect();
     }
+}
+
+/// The same position with everybody else standing still for good.
+fn only<const W: usize, const H: usize>(state: &Packed<W, H>, seats: u8) -> Packed<W, H> {
+    let mut state = *state;
+    for (_, head) in state.heads.iter_mut().enumerate().filter(|(seat, _)| seats >> seat & 1 == 0) {
+        head.died = head.died.max(1);
+    }
+    state
 }
 
 impl Searcher<Speed> for MultiMinimax {

@@ -2,7 +2,6 @@
 
 pub mod arrival;
 pub mod eval;
-pub mod features;
 pub mod fill;
 pub mod fox;
 pub mod minimax;

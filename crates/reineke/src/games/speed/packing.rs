@@ -2,7 +2,7 @@
 
 use super::Speed;
 use super::arrival::Reach;
-use super::eval::{Plain, Timed};
+use super::eval::{Leading, Plain, Timed};
 use super::fox::Fox;
 use super::minimax::{MultiMinimax, Settings};
 use super::packed::{Packed, Swift};
@@ -45,6 +45,10 @@ fn make<const W: usize, const H: usize>(
                     horizon: options.number("ahead", 30, 1, 200)?,
                 },
             };
+            search::make(name, options, &game, eval, seed)
+        }
+        "lead" => {
+            let eval = Leading { power: options.number("power", 2.0, 0.1, 20.0)? };
             search::make(name, options, &game, eval, seed)
         }
         _ => {
@@ -97,7 +101,7 @@ impl Searcher<Speed> for Packing {
 }
 
 impl Playable for Speed {
-    const EVALS: &'static [&'static str] = &["arrival", "voronoi", "flat", "net"];
+    const EVALS: &'static [&'static str] = &["lead", "arrival", "voronoi", "flat", "net"];
 
     fn searcher(&self, name: &str, options: &mut Options, seed: u64) -> Made<Self> {
         if name == "multiminimax" {

@@ -4,11 +4,6 @@ use super::packed::Packed;
 use super::plane::Plane;
 use crate::game::MAX_SEATS;
 
-/// The rows of a front that has ended.
-const NOWHERE: (usize, usize) = (usize::MAX, 0);
-
-type Active = smallvec::SmallVec<[usize; MAX_SEATS]>;
-
 /// The regions of a position.
 pub struct Regions<const W: usize, const H: usize> {
     /// Per seat the cells that it reaches before everybody else.
@@ -33,83 +28,35 @@ impl<const W: usize, const H: usize> Regions<W, H> {
     /// Goes on from regions that are decided: `left` is what nobody has reached, `starts` where each player goes on from.
     #[must_use]
     pub fn grow(self, left: Plane<W, H>, seats: u8, starts: &[Plane<W, H>; MAX_SEATS]) -> Self {
-        let mut regions = self;
-        let rows = regions.rows;
-        let mut players: [usize; MAX_SEATS] = [0; MAX_SEATS];
-        let mut count = 0;
-        // The last plane is the front of the cells that nobody reached alone.
-        let mut fronts = [Plane::<W, H>::EMPTY; MAX_SEATS + 1];
-        let mut spans = [NOWHERE; MAX_SEATS + 1];
-        for seat in (0..MAX_SEATS).filter(|seat| seats >> seat & 1 == 1) {
-            if starts[seat].any(1, rows) {
-                fronts[count] = starts[seat];
-                spans[count] = starts[seat].trim(1, rows);
-                players[count] = seat;
-                count += 1;
-            }
+        // Two players and the battlefront are told apart by two bits, up to six by three.
+        if seats.count_ones() <= 2 { self.race::<2>(left, seats, starts) } else { self.race::<3>(left, seats, starts) }
+    }
+
+    /// One flood for all: a cell carries the number of the player who reached it, in `B` bits, and all ones where several
+    /// did. A new cell takes the number of the cells it was reached from if they agree.
+    fn race<const B: usize>(mut self, mut left: Plane<W, H>, seats: u8, starts: &[Plane<W, H>; MAX_SEATS]) -> Self {
+        let rows = self.rows;
+        let (mut front, mut next) = (Front::<W, H, B>::new(), Front::<W, H, B>::new());
+        for (number, seat) in (0..MAX_SEATS).filter(|seat| seats >> seat & 1 == 1).enumerate() {
+            front.add(&starts[seat], number + 1, rows);
         }
-        if regions.fronts.any(1, rows) {
-            fronts[MAX_SEATS] = regions.fronts;
-            spans[MAX_SEATS] = regions.fronts.trim(1, rows);
-        }
-        let mut left = left;
-        let mut next = [Plane::<W, H>::EMPTY; MAX_SEATS + 1];
+        front.add(&self.fronts, (1 << B) - 1, rows);
+        let mut owner = [Plane::<W, H>::EMPTY; B];
+        let (mut low, mut high) = front.all.trim(1, rows);
+        let (mut now, mut then) = (&mut front, &mut next);
         loop {
-            let (mut once, mut twice) = (Plane::<W, H>::EMPTY, Plane::<W, H>::EMPTY);
-            let mut all = NOWHERE;
-            for player in (0..count).chain([MAX_SEATS]) {
-                if spans[player] == NOWHERE {
-                    continue;
-                }
-                let (low, high) = (spans[player].0.max(2) - 1, (spans[player].1 + 1).min(rows));
-                spans[player] = (low, high);
-                all = (all.0.min(low), all.1.max(high));
-                let size = high + 1 - low;
-                for w in 0..W {
-                    let left = left.rows(w, low, size);
-                    let new = next[player].rows_mut(w, low, size);
-                    let (once, twice) = (once.rows_mut(w, low, size), twice.rows_mut(w, low, size));
-                    fronts[player].beside(w, low, size, |i, beside| {
-                        let reached = beside & left[i];
-                        new[i] = reached;
-                        twice[i] |= once[i] & reached;
-                        once[i] |= reached;
-                    });
-                }
+            (low, high) = (low.max(2) - 1, (high + 1).min(rows));
+            if !now.step(then, &mut left, &mut owner, low, high + 1 - low) {
+                break;
             }
-            let (low, size) = (all.0, all.1.wrapping_add(1).wrapping_sub(all.0));
-            if all == NOWHERE || !once.any(low, size) {
-                return regions;
-            }
-            left.drop(&once, low, size);
-            for player in (0..count).filter(|player| spans[*player] != NOWHERE).collect::<Active>() {
-                let (low, high) = spans[player];
-                let size = high + 1 - low;
-                let own = &mut regions.own[players[player]];
-                let mut grown = 0;
-                for w in 0..W {
-                    let (new, twice) = (next[player].rows(w, low, size), twice.rows(w, low, size));
-                    let (front, own) = (fronts[player].rows_mut(w, low, size), own.rows_mut(w, low, size));
-                    for i in 0..size {
-                        let alone = new[i] & !twice[i];
-                        front[i] = alone;
-                        own[i] |= alone;
-                        grown |= alone;
-                    }
-                }
-                spans[player] = if grown == 0 { NOWHERE } else { fronts[player].trim(low, high) };
-            }
-            // The common front appears wherever two others meet, and goes on from there.
-            if spans[MAX_SEATS] != NOWHERE {
-                let (low, high) = spans[MAX_SEATS];
-                twice.add(&next[MAX_SEATS], low, high + 1 - low);
-            }
-            for w in 0..W {
-                fronts[MAX_SEATS].rows_mut(w, low, size).copy_from_slice(twice.rows(w, low, size));
-            }
-            regions.fronts.add(&twice, low, size);
-            spans[MAX_SEATS] = if twice.any(low, size) { fronts[MAX_SEATS].trim(all.0, all.1) } else { NOWHERE };
+            std::mem::swap(&mut now, &mut then);
+            (low, high) = now.all.trim(low, high);
         }
+        for (number, seat) in (0..MAX_SEATS).filter(|seat| seats >> seat & 1 == 1).enumerate() {
+            take(&owner, number + 1, &mut self.own[seat], rows);
+        }
+        take(&owner, (1 << B) - 1, &mut self.fronts, rows);
+        self
     }
 
     /// The size of a seat's region.
@@ -128,5 +75,97 @@ impl<const W: usize, const H: usize> Regions<W, H> {
         };
         let (one, other) = (shape(a), shape(b));
         one.touches(&other, self.rows) || one.flood(&self.fronts, self.rows).touches(&other, self.rows)
+    }
+}
+
+/// The cells that were reached last, with the bits of their numbers.
+struct Front<const W: usize, const H: usize, const B: usize> {
+    all: Plane<W, H>,
+    /// The cells whose bit is set, and those whose bit is not.
+    ones: [Plane<W, H>; B],
+    zeros: [Plane<W, H>; B],
+}
+
+impl<const W: usize, const H: usize, const B: usize> Front<W, H, B> {
+    fn new() -> Self {
+        Self { all: Plane::EMPTY, ones: [Plane::EMPTY; B], zeros: [Plane::EMPTY; B] }
+    }
+
+    fn add(&mut self, cells: &Plane<W, H>, number: usize, rows: usize) {
+        self.all.add(cells, 1, rows);
+        for bit in 0..B {
+            let side = if number >> bit & 1 == 1 { &mut self.ones[bit] } else { &mut self.zeros[bit] };
+            side.add(cells, 1, rows);
+        }
+    }
+
+    /// Moves the front by one cell, takes what it reaches out of `left` and notes the numbers. False where nothing was left.
+    #[inline]
+    fn step(
+        &self,
+        next: &mut Self,
+        left: &mut Plane<W, H>,
+        owner: &mut [Plane<W, H>; B],
+        low: usize,
+        size: usize,
+    ) -> bool {
+        let mut any = 0;
+        // The rows that the step after this one looks at beyond those written here.
+        for index in [low.saturating_sub(2), low - 1, low + size, (low + size + 1).min(H - 1)] {
+            for w in 0..W {
+                next.ones.iter_mut().chain(&mut next.zeros).for_each(|plane| plane.0[w][index] = 0);
+            }
+        }
+        for w in 0..W {
+            let mut set = [[0u64; H]; B];
+            let mut unset = [[0u64; H]; B];
+            let mut several = [0u64; H];
+            for bit in 0..B {
+                let (set, unset, several) = (&mut set[bit][..size], &mut unset[bit][..size], &mut several[..size]);
+                self.ones[bit].beside(w, low, size, |i, beside| set[i] = beside);
+                self.zeros[bit].beside(w, low, size, |i, beside| unset[i] = beside);
+                for i in 0..size {
+                    several[i] |= set[i] & unset[i];
+                }
+            }
+            let left = left.rows_mut(w, low, size);
+            let reached = next.all.rows_mut(w, low, size);
+            for i in 0..size {
+                reached[i] = (set[0][i] | unset[0][i]) & left[i];
+                any |= reached[i];
+                left[i] &= !reached[i];
+            }
+            for bit in 0..B {
+                let owner = owner[bit].rows_mut(w, low, size);
+                let (ones, zeros) = (next.ones[bit].rows_mut(w, low, size), next.zeros[bit].rows_mut(w, low, size));
+                for i in 0..size {
+                    let one = reached[i] & (set[bit][i] | several[i]);
+                    owner[i] |= one;
+                    ones[i] = one;
+                    zeros[i] = reached[i] & !one;
+                }
+            }
+        }
+        any != 0
+    }
+}
+
+/// Adds the cells with a number to a set.
+fn take<const W: usize, const H: usize, const B: usize>(
+    owner: &[Plane<W, H>; B],
+    number: usize,
+    cells: &mut Plane<W, H>,
+    rows: usize,
+) {
+    for w in 0..W {
+        let cells = cells.rows_mut(w, 1, rows);
+        for (i, cell) in cells.iter_mut().enumerate() {
+            let mut word = u64::MAX;
+            for (bit, owner) in owner.iter().enumerate() {
+                let owner = owner.0[w][i + 1];
+                word &= if number >> bit & 1 == 1 { owner } else { !owner };
+            }
+            *cell |= word;
+        }
     }
 }
