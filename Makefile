@@ -113,7 +113,7 @@ requirements: $(DONE)/uv ## Write docs/requirements.md; fail if a required numbe
 
 .PHONY: docs wheel wheel-check
 docs: $(DONE)/dev ## Build the documentation into site/
-	$(BIN)/python scripts/studies.py --check
+	$(BIN)/python -m scripts.studies --check
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 
 wheel: $(DONE)/run ## Build the wheel into dist/

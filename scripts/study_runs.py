@@ -1,0 +1,50 @@
+"""Stored runs, and how pages show them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+
+Match = dict[str, Any]
+"""What `reineke match … --json` prints."""
+
+
+@dataclass(frozen=True)
+class Runs:
+    """A folder of runs, one JSON file each."""
+
+    folder: Path
+
+    def load(self, name: str) -> Match:
+        """A stored run."""
+        data: Match = json.loads((self.folder / f"{name}.json").read_text("utf-8"))
+        return data
+
+    def find(self, name: str) -> Match | None:
+        """A stored run, or None where there is none."""
+        return self.load(name) if (self.folder / f"{name}.json").is_file() else None
+
+
+def command(match: Match) -> str:
+    """What a person types to repeat a match."""
+    options = ",".join(f"{key}={value}" for key, value in match["options"].items())
+    specs = [f"{match['game']}({options})" if options else match["game"], *(a["spec"] for a in match["agents"])]
+    typed = " ".join(f'"{spec}"' if "(" in spec else spec for spec in specs)
+    seconds, nodes = match["budget"]["seconds"], match["budget"]["nodes"]
+    budget = (f" --time {seconds}" if seconds is not None else "") + (f" --nodes {nodes}" if nodes is not None else "")
+    return f"reineke match {typed} -n {match['blocks']}{budget} --seed {match['seed']}"
+
+
+def played(match: Match) -> str:
+    """The command of a match and how many games it was."""
+    return f"`{command(match)}`, {match['games']} games, {match['distinct_games']} distinct."
+
+
+def span(ends: list[float]) -> str:
+    """An interval."""
+    low, high = ends
+    return f"{low:.3f} to {high:.3f}"
