@@ -4,7 +4,8 @@
     python scripts/speed_runs.py --only table v1-v2 --jobs 2  some of it
     python scripts/speed_runs.py --list                       the same matches as commands
 
-A run that was stopped goes on where it was, unless the core has changed since. The files hold what
+A run that was stopped goes on where it was, unless the core has changed since. Matches with a time budget want a core
+for every job. The files hold what
 `reineke match … --json` prints, and as `differences` what only the games themselves can tell: for each pair of agents
 how far their shares lie apart, with an interval over blocks.
 """

@@ -33,7 +33,7 @@ STRENGTH = {
 ABLATIONS = {
     "ablation-search": "Territory, pre-sorted actions, speed cap, kamikaze",
     "ablation-board": "Wall hugging, endgame mode, reduced opponents, window",
-    "ablation-deepening": "Deepening: fixed depths instead",
+    "ablation-deepening": "Fixed depths instead of deepening",
 }
 CAPS = {"cap": "At 200 nodes", "cap-deep": "At 1,000 nodes"}
 TERRITORIES = {"voronoi-nodes": "At equal nodes", "voronoi-time": "At equal time"}
@@ -49,7 +49,7 @@ tie share the better place. Intervals are of 95 %, over blocks.
 
 One agent of a match is *better* or *worse* than another if the interval of the difference of their shares, over the
 same blocks, excludes 0; otherwise it is *not decided*. Every comparison stands for itself: of twenty between equals,
-one is expected to look decided. Intervals come from drawing blocks again, so that a share of exactly 0 has none.
+one is expected to look decided. Intervals come from drawing blocks again, so that a share of 0 has an empty one.
 """
 TERRITORY_INTRO = """\
 `voronoi=speed` and `voronoi=lead` know speeds, directions and gaps ([how](../games/speed.md#evaluations)); V1's plain
@@ -230,7 +230,7 @@ def comparisons(runs: Runs, title: str, intro: str, names: dict[str, str]) -> li
         lines += section(runs, name, heading, V1)
         match = runs.find(f"speed-{name}")
         if match is not None:
-            said.append(f"{heading}: {_summary(match)}.")
+            said.append(f"{heading} – {_summary(match)}.")
     return [*lines, *([f"**Verdict.** {' '.join(said)}", ""] if said else [])]
 
 
