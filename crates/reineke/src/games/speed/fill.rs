@@ -189,6 +189,8 @@ const DRAWS: u32 = 24;
 const LANDING: f64 = 0.7;
 /// What is left of that for every round until the jump.
 const WAITING: f64 = 0.98;
+/// How often a jump from where the player stands is tried before anything else.
+const AT_ONCE: u32 = 4;
 /// Jumps that follow each other in one plan, at most.
 const JUMPS: u32 = 3;
 
@@ -207,6 +209,14 @@ impl Planner {
         let room = start.surroundings();
         search.alone = search.share(&room, f64::from(room.count(root.rows())), 0);
         search.keep(&mut self.best);
+        for _ in 0..AT_ONCE {
+            if let Ok(Some(leap)) = search.over(0, &start)
+                && let Ok(plan) = search.land(&[], leap, JUMPS)
+                && plan.worth >= self.best.worth
+            {
+                self.best = plan;
+            }
+        }
         while let Ok(plan) = search.vary(&self.best) {
             if plan.worth >= self.best.worth {
                 self.best = plan;

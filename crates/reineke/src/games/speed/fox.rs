@@ -2,7 +2,7 @@
 
 use super::Speed;
 use super::fill::Planner;
-use super::minimax::{Search, Settings};
+use super::minimax::{CELL, LOSS, Search, Settings};
 use super::packed::Packed;
 use super::voronoi::Regions;
 use crate::control::Control;
@@ -35,36 +35,54 @@ impl Fox {
     ) -> Decision {
         let root = Packed::<W, H>::new(&view.info);
         let me = view.seat;
-        let mut rng = Rng::new(chain(self.seed, view.key));
-        let alone = root.reachable(me) == 0;
-        let mut enough = f64::NEG_INFINITY;
-        if !alone {
-            let active = root.active();
-            let size = f64::from(Regions::of(&root, active).size(me));
-            let fair = f64::from(root.open.count(root.rows())) / f64::from(active.count_ones());
-            enough = if size * 100.0 < fair * self.exit { 1.5 * size + 10.0 } else { f64::INFINITY };
-        }
-        if enough < f64::INFINITY {
-            let mut part = if alone { control.fork(control.limit()) } else { control.share(0.5) };
-            let (action, lives) = self.planner.decide(&root, me, &mut rng, &mut part);
-            control.add_nodes(part.nodes());
-            if let Some(action) = action
-                && lives > enough
-                && (alone || root.safety(me)[usize::from(action)] == 2)
-            {
+        if root.reachable(me) == 0 {
+            if let Some(planned) = self.plan(game, &root, view, control) {
                 self.planner.play();
-                return Decision {
-                    value: lives,
-                    depth: lives as u32,
-                    nodes: control.nodes(),
-                    seconds: control.seconds(),
-                    line: vec![game.action_text(action)],
-                    ..Decision::bare(action)
-                };
+                return planned;
+            }
+        }
+        let active = root.active();
+        let size = f64::from(Regions::of(&root, active).size(me));
+        let fair = f64::from(root.open.count(root.rows())) / f64::from(active.count_ones());
+        let search = Search::<W, H>::new(&self.settings, &view.info, me);
+        if size * 100.0 >= fair * self.exit {
+            self.planner.forget();
+            return search.run(game, &view.legal, control, progress);
+        }
+        // With a small share, a way to somewhere else is planned beside the search.
+        let mut part = control.share(0.6);
+        let found = search.run(game, &view.legal, &mut part, progress);
+        control.add_nodes(part.nodes());
+        let lost = found.depth > 0 && found.value < (LOSS / 2 / CELL) as f64;
+        if let Some(planned) = self.plan(game, &root, view, control) {
+            let safety = root.safety(me)[usize::from(planned.action)];
+            if (planned.value > 1.5 * size + 10.0 && safety == 2) || (lost && safety > 0) {
+                self.planner.play();
+                return planned;
             }
         }
         self.planner.forget();
-        Search::<W, H>::new(&self.settings, &view.info, view.seat).run(game, &view.legal, control, progress)
+        Decision { nodes: control.nodes(), seconds: control.seconds(), ..found }
+    }
+
+    /// What the planner would do, if it has a way to live.
+    fn plan<const W: usize, const H: usize>(
+        &mut self,
+        game: &Speed,
+        root: &Packed<W, H>,
+        view: &View<Speed>,
+        control: &mut Control,
+    ) -> Option<Decision> {
+        let mut rng = Rng::new(chain(self.seed, view.key));
+        let (action, lives) = self.planner.decide(root, view.seat, &mut rng, control);
+        action.map(|action| Decision {
+            value: lives,
+            depth: lives as u32,
+            nodes: control.nodes(),
+            seconds: control.seconds(),
+            line: vec![game.action_text(action)],
+            ..Decision::bare(action)
+        })
     }
 }
 

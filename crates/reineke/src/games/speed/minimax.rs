@@ -63,12 +63,14 @@ pub struct Settings {
     pub foe: i64,
     /// What it costs, in cells, to drive where somebody else may drive in the same round.
     pub caution: i64,
+    /// Among equally safe answers, before any depth is finished, the one with most room.
+    pub roomy: bool,
 }
 
-const LOSS: i64 = -1 << 40;
+pub const LOSS: i64 = -1 << 40;
 const WIN: i64 = 1 << 40;
 /// One cell of territory outweighs every hugged wall.
-const CELL: i64 = 1 << 17;
+pub const CELL: i64 = 1 << 17;
 
 impl Settings {
     /// Reads `voronoi`, `hug`, `order`, `endgame`, `reduced`, `cap`, `window`, `offset`, `kamikaze`, `deepen`, `depth`,
@@ -132,6 +134,7 @@ impl Settings {
             sort: options.switch("sort", false)?,
             foe: options.number("foe", 100, 0, 1000)?,
             caution: options.number("caution", 0, 0, 100_000)?,
+            roomy: options.switch("roomy", false)?,
         })
     }
 }
@@ -451,13 +454,24 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
 
     /// The answer before any depth is finished: the safest action for one round, the lowest of equals.
     fn safe(&self, legal: &[Action], order: &[Action]) -> Decision {
-        let safety = &self.safety;
         let choose = |from: &[Action]| {
             let mut from = from.to_vec();
             from.sort_unstable();
-            from.into_iter().rev().max_by_key(|action| safety[usize::from(*action)])
+            from.into_iter().rev().max_by_key(|action| (self.safety[usize::from(*action)], self.roomy(*action)))
         };
         Decision::bare(choose(order).or_else(|| choose(legal)).unwrap_or(legal[0]))
+    }
+
+    /// The room that an action leads to, where that is asked for.
+    fn roomy(&self, action: Action) -> u32 {
+        if !self.settings.roomy {
+            return 0;
+        }
+        let mut after = only(&self.whole, 1 << self.me);
+        let mut joint = [NO_ACTION; MAX_SEATS];
+        joint[self.me] = action;
+        after.play(&joint);
+        if after.heads[self.me].active() { after.room(self.me).count(after.rows()) } else { 0 }
     }
 
     /// Several depths at once, each on its own thread; the deepest that is finished when time is up.
