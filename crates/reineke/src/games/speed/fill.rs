@@ -189,6 +189,8 @@ const DRAWS: u32 = 24;
 const LANDING: f64 = 0.7;
 /// What is left of that for every round until the jump.
 const WAITING: f64 = 0.98;
+/// A way out of a shared room begins within so many rounds.
+const SOON: u32 = 6;
 /// How often a jump from where the player stands is tried before anything else.
 const AT_ONCE: u32 = 4;
 /// Jumps that follow each other in one plan, at most.
@@ -228,6 +230,32 @@ impl Planner {
         (self.best.actions.first().copied(), self.best.worth)
     }
 
+    /// The first action of the best plan that jumps out of the room within the next rounds, and what it is worth.
+    pub fn escape<const W: usize, const H: usize>(
+        &mut self,
+        root: &Packed<W, H>,
+        me: usize,
+        rng: &mut Rng,
+        control: &mut Control,
+    ) -> Option<(Action, f64)> {
+        let others = root.active() & !(1 << me);
+        let start = Walk::new(root, me);
+        let mut search = Filling { start, root, others, alone: 1.0, rng, control };
+        let planned = self.best.actions.len();
+        search.keep(&mut self.best);
+        if self.best.actions.len() < planned {
+            self.forget();
+        }
+        while let Ok(leap) = search.begin() {
+            let Some((before, leap)) = leap else { continue };
+            let Ok(plan) = search.land(&before, leap, JUMPS) else { break };
+            if plan.worth > self.best.worth {
+                self.best = plan;
+            }
+        }
+        self.best.actions.first().map(|action| (*action, self.best.worth))
+    }
+
     /// The first action of the plan has been played.
     pub fn play(&mut self) {
         if !self.best.actions.is_empty() {
@@ -265,6 +293,21 @@ struct Filling<'a, 'c, const W: usize, const H: usize> {
 }
 
 impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
+    /// A jump out of the room after none or a few greedy steps.
+    #[allow(clippy::type_complexity)]
+    fn begin(&mut self) -> Result<Option<(Vec<Action>, Leap<W, H>)>, Stopped> {
+        let mut walk = self.start;
+        let mut before = Vec::new();
+        for _ in 0..self.rng.roll(SOON) {
+            let Some(action) = walk.greedy(self.rng) else { break };
+            if !walk.step(action) {
+                return Ok(None);
+            }
+            before.push(action);
+        }
+        Ok(self.over(before.len(), &walk)?.map(|leap| (before, leap)))
+    }
+
     /// Cuts a plan where the board does not allow it any more.
     fn keep(&mut self, plan: &mut Plan) {
         let mut walk = self.start;

@@ -8,7 +8,7 @@ use super::voronoi::Regions;
 use crate::control::Control;
 use crate::decision::Decision;
 use crate::dice::{Rng, chain};
-use crate::game::{Game, View};
+use crate::game::{Action, Game, View};
 use crate::options::Options;
 use crate::search::Searcher;
 
@@ -54,11 +54,12 @@ impl Fox {
         let found = search.run(game, &view.legal, &mut part, progress);
         control.add_nodes(part.nodes());
         let lost = found.depth > 0 && found.value < (LOSS / 2 / CELL) as f64;
-        if let Some(planned) = self.plan(game, &root, view, control) {
-            let safety = root.safety(me)[usize::from(planned.action)];
-            if (planned.value > 1.5 * size + 10.0 && safety == 2) || (lost && safety > 0) {
+        let mut rng = Rng::new(chain(self.seed, view.key));
+        if let Some((action, worth)) = self.planner.escape(&root, me, &mut rng, control) {
+            let safety = root.safety(me)[usize::from(action)];
+            if (worth > 1.5 * size + 10.0 && safety == 2) || (lost && safety > 0) {
                 self.planner.play();
-                return planned;
+                return planned(game, action, worth, control);
             }
         }
         self.planner.forget();
@@ -75,14 +76,19 @@ impl Fox {
     ) -> Option<Decision> {
         let mut rng = Rng::new(chain(self.seed, view.key));
         let (action, lives) = self.planner.decide(root, view.seat, &mut rng, control);
-        action.map(|action| Decision {
-            value: lives,
-            depth: lives as u32,
-            nodes: control.nodes(),
-            seconds: control.seconds(),
-            line: vec![game.action_text(action)],
-            ..Decision::bare(action)
-        })
+        action.map(|action| planned(game, action, lives, control))
+    }
+}
+
+/// A decision that rests on a plan: its value is the rounds that the plan is worth.
+fn planned(game: &Speed, action: Action, worth: f64, control: &Control) -> Decision {
+    Decision {
+        value: worth,
+        depth: worth as u32,
+        nodes: control.nodes(),
+        seconds: control.seconds(),
+        line: vec![game.action_text(action)],
+        ..Decision::bare(action)
     }
 }
 

@@ -45,6 +45,8 @@ pub struct Settings {
     pub reduced: bool,
     /// No speeding up beyond this outside the endgame.
     pub cap: u8,
+    /// The same for opponents, where it differs.
+    pub rival: Option<u8>,
     /// Cells to each side, and what is added once the window had to grow.
     pub window: Option<(i16, i16)>,
     pub kamikaze: bool,
@@ -101,6 +103,10 @@ impl Settings {
                 .filter(|cap| (1..=TOP_SPEED).contains(cap))
                 .ok_or_else(|| format!("cap={text}: expected off or a speed from 1 to {TOP_SPEED}"))?,
         };
+        let rival = match options.number("rival", 0, 0, TOP_SPEED)? {
+            0 => None,
+            cap => Some(cap),
+        };
         let offset = options.number("offset", 0, 0, 128)?;
         let window = match options.take("window").as_deref() {
             None | Some("off") => None,
@@ -118,6 +124,7 @@ impl Settings {
             endgame: options.switch("endgame", false)?,
             reduced: options.switch("reduced", false)?,
             cap,
+            rival,
             window,
             kamikaze: options.switch("kamikaze", false)?,
             deepen: options.switch("deepen", true)?,
@@ -194,6 +201,11 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
         }
         root = only(&root, foes | 1 << me);
         Self { settings, root, me, foes, cap, radius, whole, safety: whole.safety(me) }
+    }
+
+    /// What opponents are believed to speed up to.
+    fn rival(&self) -> u8 {
+        self.settings.rival.unwrap_or(self.cap)
     }
 
     /// The opponents that the search reckons with.
@@ -306,7 +318,7 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
         if let (Some(cells), Some(foe)) = (self.settings.mutual, foe) {
             let mut both = 0;
             let mut count = 0;
-            for reply in (0..CHOICES as Action).filter(|reply| capped(&state.heads[foe], *reply, self.cap)) {
+            for reply in (0..CHOICES as Action).filter(|reply| capped(&state.heads[foe], *reply, self.rival())) {
                 joint[foe] = reply;
                 let mut after = *state;
                 after.play(&joint);
@@ -320,7 +332,7 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
         let (alpha, mut beta) = (alpha + risk, beta + risk);
         for reply in self.settings.order {
             if let Some(foe) = foe {
-                if !capped(&state.heads[foe], reply, self.cap) {
+                if !capped(&state.heads[foe], reply, self.rival()) {
                     continue;
                 }
                 joint[foe] = reply;
