@@ -1,4 +1,4 @@
-"""Writes python/reineke/games/speed/positions.txt.gz: the positions of all recorded six-player games, scaled to 60 × 60.
+"""Writes python/reineke/games/speed/positions.txt.gz: all positions of recorded six-player games, scaled to 60 × 60.
 
 `reineke bench speed` measures evaluations on them. A cell of the scaled board takes the value of the cell it falls on;
 heads stay on cells of their own. Run it again whenever the recorded games or the text form change.
@@ -74,7 +74,7 @@ def main() -> None:
     """Scales every position and writes them, one a line."""
     game = load(f"speed(seats={SEATS},width={SIDE},height={SIDE})")
     lines = []
-    for line in gzip.open(GAMES, "rt"):
+    for line in gzip.decompress(GAMES.read_bytes()).decode().splitlines():
         entry = json.loads(line)
         if len(entry["start"]["players"]) == SEATS:
             fitting = (scaled(data) for data in states(entry))

@@ -1,4 +1,4 @@
-//! What only spe_ed has: its evaluations by themselves, for measuring.
+//! What only `spe_ed` has: its evaluations by themselves, for measuring.
 
 use crate::native::PyState;
 use numpy::PyArray2;
@@ -35,19 +35,19 @@ fn repeat<const W: usize, const H: usize, E: Evaluator<Swift<W, H>>>(states: &[S
 
 /// Evaluates positions, all of them `rounds` times over; returns a signature of the values.
 #[pyfunction]
-fn speed_evaluate(py: Python<'_>, states: Vec<Bound<'_, PyState>>, eval: &str, rounds: usize) -> PyResult<u64> {
+fn speed_evaluate(py: Python<'_>, states: Vec<Bound<'_, PyState>>, name: &str, rounds: usize) -> PyResult<u64> {
     let states: Vec<State> = states.iter().map(|state| inside(state).cloned()).collect::<PyResult<_>>()?;
     let small = states.iter().all(|state| Packed::<1, 66>::fits(state.board.width, state.board.height));
     let plain = Plain { power: 2.0 };
     let timed = Timed { power: 2.0, reach: Reach { cap: 3, exact: 4, horizon: 30 } };
-    py.detach(|| match (eval, small) {
+    py.detach(|| match (name, small) {
         ("voronoi", true) => Ok(repeat::<1, 66, _>(&states, &plain, rounds)),
         ("voronoi", false) => Ok(repeat::<2, 130, _>(&states, &plain, rounds)),
         ("lead", true) => Ok(repeat::<1, 66, _>(&states, &Leading { power: 2.0 }, rounds)),
         ("lead", false) => Ok(repeat::<2, 130, _>(&states, &Leading { power: 2.0 }, rounds)),
         ("arrival", true) => Ok(repeat::<1, 66, _>(&states, &timed, rounds)),
         ("arrival", false) => Ok(repeat::<2, 130, _>(&states, &timed, rounds)),
-        _ => Err(PyValueError::new_err(format!("no evaluation is called {eval}"))),
+        _ => Err(PyValueError::new_err(format!("no evaluation is called {name}"))),
     })
 }
 

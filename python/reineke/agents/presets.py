@@ -40,7 +40,11 @@ _VORONOI = {
 _REDUCED = {**_VORONOI, "reduced": "on"}
 
 _SPEED = {
-    "default": Preset("the strongest agent", "fox", {**_REDUCED, "voronoi": "lead", "cap": "2", "rival": "3", "caution": "20", "roomy": "on"}),
+    "default": Preset(
+        "the strongest agent",
+        "fox",
+        {**_REDUCED, "voronoi": "lead", "cap": "2", "rival": "3", "caution": "20", "roomy": "on"},
+    ),
     "multiminimax": Preset("the published Multi-Minimax: alpha-beta against one opponent at a time", "multiminimax"),
     "v-multiminimax": Preset(
         "with Voronoi regions, wall hugging, endgame mode, speed cap and kamikaze", "multiminimax", _VORONOI

@@ -35,11 +35,11 @@ impl Fox {
     ) -> Decision {
         let root = Packed::<W, H>::new(&view.info);
         let me = view.seat;
-        if root.reachable(me) == 0 {
-            if let Some(planned) = self.plan(game, &root, view, control) {
-                self.planner.play();
-                return planned;
-            }
+        if root.reachable(me) == 0
+            && let Some(planned) = self.plan(game, &root, view, control)
+        {
+            self.planner.play();
+            return planned;
         }
         let active = root.active();
         let size = f64::from(Regions::of(&root, active).size(me));

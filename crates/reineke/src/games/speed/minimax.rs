@@ -33,6 +33,7 @@ pub enum Judge {
 }
 
 /// The extensions, as the variants switch them.
+#[allow(clippy::struct_excessive_bools)] // each is a switch of its own
 #[derive(Clone, Debug)]
 pub struct Settings {
     pub judge: Judge,

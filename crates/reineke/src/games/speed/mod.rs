@@ -1,4 +1,4 @@
-//! spe_ed: Tron for up to six, all moving at once, with speeds and gaps.
+//! `spe_ed`: Tron for up to six, all moving at once, with speeds and gaps.
 
 pub mod arrival;
 pub mod eval;

@@ -73,9 +73,13 @@ impl<const W: usize, const H: usize> Plane<W, H> {
         if W == 1 {
             let rows = self.rows_mut(0, low, count);
             if right {
-                rows.iter_mut().for_each(|row| *row <<= 1);
+                for row in rows {
+                    *row <<= 1;
+                }
             } else {
-                rows.iter_mut().for_each(|row| *row >>= 1);
+                for row in rows {
+                    *row >>= 1;
+                }
             }
             return;
         }

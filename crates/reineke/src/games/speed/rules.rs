@@ -1,4 +1,4 @@
-//! One round of spe_ed, exactly as the contest's server plays it.
+//! One round of `spe_ed`, exactly as the contest's server plays it.
 //!
 //! The round is written once, against [`Grid`]: the full board with its owners and the packed board that searches run on
 //! are two grids under the same rules.
