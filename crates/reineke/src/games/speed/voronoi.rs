@@ -43,10 +43,11 @@ impl<const W: usize, const H: usize> Regions<W, H> {
         front.add(&self.fronts, (1 << B) - 1, rows);
         let mut owner = [Plane::<W, H>::EMPTY; B];
         let (mut low, mut high) = front.all.trim(1, rows);
+        let mut beside = Beside { set: [[0; H]; B], unset: [[0; H]; B], several: [0; H] };
         let (mut now, mut then) = (&mut front, &mut next);
         loop {
             (low, high) = (low.max(2) - 1, (high + 1).min(rows));
-            if !now.step(then, &mut left, &mut owner, low, high + 1 - low) {
+            if !now.step(then, &mut beside, &mut left, &mut owner, low, high + 1 - low) {
                 break;
             }
             std::mem::swap(&mut now, &mut then);
@@ -86,6 +87,14 @@ struct Front<const W: usize, const H: usize, const B: usize> {
     zeros: [Plane<W, H>; B],
 }
 
+/// What lies beside a front, per bit of the numbers; kept from step to step to spare its clearing.
+struct Beside<const H: usize, const B: usize> {
+    set: [[u64; H]; B],
+    unset: [[u64; H]; B],
+    /// Cells that are reached from cells of different numbers.
+    several: [u64; H],
+}
+
 impl<const W: usize, const H: usize, const B: usize> Front<W, H, B> {
     fn new() -> Self {
         Self { all: Plane::EMPTY, ones: [Plane::EMPTY; B], zeros: [Plane::EMPTY; B] }
@@ -104,6 +113,7 @@ impl<const W: usize, const H: usize, const B: usize> Front<W, H, B> {
     fn step(
         &self,
         next: &mut Self,
+        beside: &mut Beside<H, B>,
         left: &mut Plane<W, H>,
         owner: &mut [Plane<W, H>; B],
         low: usize,
@@ -117,15 +127,14 @@ impl<const W: usize, const H: usize, const B: usize> Front<W, H, B> {
             }
         }
         for w in 0..W {
-            let mut set = [[0u64; H]; B];
-            let mut unset = [[0u64; H]; B];
-            let mut several = [0u64; H];
+            let Beside { set, unset, several } = beside;
             for bit in 0..B {
                 let (set, unset, several) = (&mut set[bit][..size], &mut unset[bit][..size], &mut several[..size]);
                 self.ones[bit].beside(w, low, size, |i, beside| set[i] = beside);
                 self.zeros[bit].beside(w, low, size, |i, beside| unset[i] = beside);
                 for i in 0..size {
-                    several[i] |= set[i] & unset[i];
+                    let both = set[i] & unset[i];
+                    several[i] = if bit == 0 { both } else { several[i] | both };
                 }
             }
             let left = left.rows_mut(w, low, size);
