@@ -163,3 +163,46 @@ fn broken_positions_are_refused_with_a_reason() {
     json.as_object_mut().unwrap().remove("round");
     assert!(game.parse_json(&json).unwrap_err().contains("round"));
 }
+
+/// Plays random rounds on the board with owners and on a packed one at once.
+fn in_step<const W: usize, const H: usize>(game: &Speed, seed: u64) {
+    let mut rng = Rng::new(seed);
+    let mut state = game.start(&mut rng);
+    let mut packed = packed::Packed::<W, H>::new(&state);
+    while !state.over() {
+        let mut joint = [NO_ACTION; MAX_SEATS];
+        for seat in 0..game.seats {
+            // Survivable actions for the most part, so that games last; now and then anything a record can hold.
+            let any = rng.roll(ENTRIES as u32) as Action;
+            let slow = (0..5).filter(|action| packed.survives(seat, *action)).nth(rng.roll(3) as usize);
+            joint[seat] = if rng.roll(20) == 0 { any } else { slow.unwrap_or(any) };
+        }
+        state.play(&joint[..game.seats]);
+        packed.play(&joint[..game.seats]);
+        assert_eq!(packed.heads, state.heads);
+        assert_eq!(packed, packed::Packed::new(&state), "cells and their key are kept along");
+    }
+}
+
+// covers: P17
+#[test]
+fn packed_boards_play_as_the_board_with_owners_does() {
+    for seed in 0..40 {
+        in_step::<1, 66>(&sized(2 + seed as usize % 5, 12 + (seed % 7) as i16, 9), seed);
+        in_step::<2, 130>(&sized(2 + seed as usize % 5, 70, 8 + (seed % 5) as i16), seed);
+    }
+    in_step::<1, 66>(&sized(6, 64, 64), 7);
+    in_step::<2, 130>(&sized(6, 128, 128), 8);
+}
+
+// covers: P8
+#[test]
+fn a_cell_on_the_border_of_two_words_belongs_to_whoever_is_there_first() {
+    let game = sized(2, 70, 3);
+    let state = game.parse("70x3 0 60,1,r,1,0 68,1,l,1,0 70/60a7b1/70").unwrap();
+    let regions = voronoi::Regions::<2, 130>::of(&packed::Packed::new(&state), 3);
+    let owner = |x: i16| (regions.own[0].has(x, 1), regions.fronts.has(x, 1), regions.own[1].has(x, 1));
+    assert_eq!(owner(63), (true, false, false));
+    assert_eq!(owner(64), (false, true, false));
+    assert_eq!(owner(65), (false, false, true));
+}
