@@ -41,7 +41,7 @@ _REDUCED = {**_VORONOI, "reduced": "on"}
 
 _SPEED = {
     "default": Preset(
-        "the strongest agent",
+        "territory search; plans of filling and jumping once alone or nearly shut in",
         "fox",
         {**_REDUCED, "voronoi": "lead", "cap": "2", "rival": "3", "caution": "20", "roomy": "on"},
     ),
