@@ -1,14 +1,17 @@
 """The extensions of Multi-Minimax, each by what it promises."""
 
 import random
+import threading
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from reineke import Budget, Dice
+from reineke.agent import Stop
 from reineke.agents import make
 from reineke.game import NO_ACTION, OVER
+from reineke.games import load
 from tests.games.speed import multiminimax as reference
 from tests.games.speed import twin
 from tests.games.speed.asking import (
@@ -338,3 +341,16 @@ TACTICS: dict[str, tuple[list[str], list[Head], int, int]] = {
 def test_the_best_move_is_found(spec: str, name: str) -> None:
     rows, heads, played, best = TACTICS[name]
     assert ask(drawn(*rows, heads=heads, played=played), 1, spec, Budget(nodes=3000)).action == best
+
+
+def test_a_plan_without_a_budget_comes_to_an_end() -> None:
+    """Nothing but the depth is given, which plans do not know."""
+    game = load("speed(seats=2)")
+    state = game.parse("9x5 0 1,2,r,1,0 7,2,l,1,0 4b4/4b4/1a2b2b1/4b4/4b4")
+    stop = Stop()
+    timer = threading.Timer(30.0, stop.set)
+    timer.start()
+    decision = make("default(depth=4)", game).decide(game.view(state, 0), Budget(), stop)
+    timer.cancel()
+    assert not stop.is_set()
+    assert decision.value == 19  # every free cell of the room

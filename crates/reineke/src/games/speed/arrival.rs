@@ -155,8 +155,6 @@ pub struct Arrivals<const W: usize, const H: usize> {
     pub own: [Plane<W, H>; MAX_SEATS],
     /// The cells that two or more reach first in the same round.
     pub fronts: Plane<W, H>,
-    /// Per seat the number of cells it has reached alone when the exact rounds were over.
-    pub near: [u32; MAX_SEATS],
     rows: usize,
 }
 
@@ -176,28 +174,11 @@ impl<const W: usize, const H: usize> Arrivals<W, H> {
     #[must_use]
     pub fn of(state: &Packed<W, H>, seats: u8, reach: Reach) -> Self {
         let rows = state.rows();
-        let found = Self { own: [Plane::EMPTY; MAX_SEATS], fronts: Plane::EMPTY, near: [0; MAX_SEATS], rows };
-        let mut race = Race { found, left: state.open, idle: 0 };
-        let players: Players = (0..state.seats as usize).filter(|seat| seats >> seat & 1 == 1).collect();
-        let mut heads: Vec<Heads<W, H>> =
-            players.iter().map(|seat| Heads::new(&state.heads[*seat], reach.cap)).collect();
+        let players = players(state, seats);
+        let (mut race, heads) = Race::run(state, &players, reach.cap, reach.exact.min(reach.horizon));
         let gap = |ahead: u32| (state.round + ahead).is_multiple_of(GAP_EVERY);
         let mut marks = [Plane::<W, H>::EMPTY; MAX_SEATS];
         let mut spans = [(1, 0); MAX_SEATS];
-        for ahead in 1..=reach.exact.min(reach.horizon) {
-            for (player, heads) in heads.iter_mut().enumerate() {
-                marks[player] = Plane::EMPTY;
-                let free = race.free(players[player]);
-                heads.advance(&free, rows, gap(ahead), ahead == 1, &mut marks[player]);
-                spans[player] = (heads.low, heads.high);
-            }
-            if race.settle(&players, &mut marks, &mut spans) {
-                break;
-            }
-        }
-        for seat in &players {
-            race.found.near[*seat] = race.found.size(*seat);
-        }
         // From here on a front is what was reached last; it starts as everything a player has or stands on.
         for (player, heads) in heads.iter().enumerate() {
             marks[player] = race.found.own[players[player]];
@@ -230,39 +211,26 @@ impl<const W: usize, const H: usize> Arrivals<W, H> {
     }
 
     /// Regions by arrival for `exact` rounds, and from there on one cell a step for everybody: whoever is faster or turned
-    /// the right way has a lead, which stays as it is. Also the cells that each had reached alone after the exact rounds.
+    /// the right way has a lead, which stays as it is.
     #[must_use]
-    pub fn lead(state: &Packed<W, H>, seats: u8, cap: u8, exact: u32) -> (Regions<W, H>, [u32; MAX_SEATS]) {
-        let rows = state.rows();
-        let found = Self { own: [Plane::EMPTY; MAX_SEATS], fronts: Plane::EMPTY, near: [0; MAX_SEATS], rows };
-        let mut race = Race { found, left: state.open, idle: 0 };
-        let players: Players = (0..state.seats as usize).filter(|seat| seats >> seat & 1 == 1).collect();
-        let mut heads: Vec<Heads<W, H>> = players.iter().map(|seat| Heads::new(&state.heads[*seat], cap)).collect();
-        let mut marks = [Plane::<W, H>::EMPTY; MAX_SEATS];
-        let mut spans = [(1, 0); MAX_SEATS];
-        for ahead in 1..=exact {
-            let gap = (state.round + ahead).is_multiple_of(GAP_EVERY);
-            for (player, heads) in heads.iter_mut().enumerate() {
-                marks[player] = Plane::EMPTY;
-                let free = race.free(players[player]);
-                heads.advance(&free, rows, gap, ahead == 1, &mut marks[player]);
-                spans[player] = (heads.low, heads.high);
-            }
-            if race.settle(&players, &mut marks, &mut spans) {
-                break;
-            }
-        }
-        let regions = Regions { own: race.found.own, fronts: race.found.fronts, rows };
+    pub fn lead(state: &Packed<W, H>, seats: u8, cap: u8, exact: u32) -> Regions<W, H> {
+        let players = players(state, seats);
+        let (race, _) = Race::run(state, &players, cap, exact);
+        let regions = Regions { own: race.found.own, fronts: race.found.fronts, rows: state.rows() };
         let mut starts = regions.own;
         for seat in &players {
             starts[*seat].set(state.heads[*seat].x, state.heads[*seat].y);
         }
-        let near = std::array::from_fn(|seat| regions.size(seat));
-        (regions.grow(race.left, seats, &starts), near)
+        regions.grow(race.left, seats, &starts)
     }
 }
 
 type Players = smallvec::SmallVec<[usize; MAX_SEATS]>;
+
+/// The seats of a set that this game has.
+fn players<const W: usize, const H: usize>(state: &Packed<W, H>, seats: u8) -> Players {
+    (0..state.seats as usize).filter(|seat| seats >> seat & 1 == 1).collect()
+}
 
 /// What is decided so far, and what is left.
 struct Race<const W: usize, const H: usize> {
@@ -273,6 +241,29 @@ struct Race<const W: usize, const H: usize> {
 }
 
 impl<const W: usize, const H: usize> Race<W, H> {
+    /// The first rounds, exactly, and where everybody's head may be behind them.
+    fn run(state: &Packed<W, H>, players: &Players, cap: u8, rounds: u32) -> (Self, Vec<Heads<W, H>>) {
+        let rows = state.rows();
+        let found = Arrivals { own: [Plane::EMPTY; MAX_SEATS], fronts: Plane::EMPTY, rows };
+        let mut race = Self { found, left: state.open, idle: 0 };
+        let mut heads: Vec<Heads<W, H>> = players.iter().map(|seat| Heads::new(&state.heads[*seat], cap)).collect();
+        let mut marks = [Plane::<W, H>::EMPTY; MAX_SEATS];
+        let mut spans = [(1, 0); MAX_SEATS];
+        for ahead in 1..=rounds {
+            let gap = (state.round + ahead).is_multiple_of(GAP_EVERY);
+            for (player, heads) in heads.iter_mut().enumerate() {
+                marks[player] = Plane::EMPTY;
+                let free = race.free(players[player]);
+                heads.advance(&free, rows, gap, ahead == 1, &mut marks[player]);
+                spans[player] = (heads.low, heads.high);
+            }
+            if race.settle(players, &mut marks, &mut spans) {
+                break;
+            }
+        }
+        (race, heads)
+    }
+
     /// Where a player may drive: what nobody has reached, and what it has reached itself.
     fn free(&self, seat: usize) -> Plane<W, H> {
         let mut free = self.left;

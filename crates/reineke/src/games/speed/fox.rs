@@ -55,7 +55,10 @@ impl Fox {
         control.add_nodes(part.nodes());
         let lost = found.depth > 0 && found.value < (LOSS / 2 / CELL) as f64;
         let mut rng = Rng::new(chain(self.seed, view.key));
-        if let Some((action, worth)) = self.planner.escape(&root, me, &mut rng, control) {
+        let mut part = planning(control);
+        let way = self.planner.escape(&root, me, &mut rng, &mut part);
+        control.add_nodes(part.nodes());
+        if let Some((action, worth)) = way {
             let safety = root.safety(me)[usize::from(action)];
             if (worth > 1.5 * size + 10.0 && safety == 2) || (lost && safety > 0) {
                 self.planner.play();
@@ -75,9 +78,19 @@ impl Fox {
         control: &mut Control,
     ) -> Option<Decision> {
         let mut rng = Rng::new(chain(self.seed, view.key));
-        let (action, lives) = self.planner.decide(root, view.seat, &mut rng, control);
+        let mut part = planning(control);
+        let (action, lives) = self.planner.decide(root, view.seat, &mut rng, &mut part);
+        control.add_nodes(part.nodes());
         action.map(|action| planned(game, action, lives, control))
     }
+}
+
+/// Nodes of a plan where nothing else ends it: unlike a search, it has no depth to reach.
+const PLAN: u64 = 20_000;
+
+/// The control of a plan: what is left of the budget, or its own end.
+fn planning<'a>(control: &Control<'a>) -> Control<'a> {
+    if control.bounded() { control.share(1.0) } else { control.fork(Some(PLAN)) }
 }
 
 /// A decision that rests on a plan: its value is the rounds that the plan is worth.

@@ -158,8 +158,6 @@ pub struct Search<'a, const W: usize, const H: usize> {
     /// The opponents to reckon with, none in the endgame.
     foes: u8,
     cap: u8,
-    /// Half the window's side, where there is one.
-    pub radius: Option<i16>,
     /// The position before anything was left out of it.
     whole: Packed<W, H>,
     /// How safe each own action is for one round.
@@ -182,11 +180,8 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
         let whole = Packed::new(state);
         let mut root = whole;
         let mut foes = root.active() & !(1 << me);
-        let mut radius = None;
         if let Some((wanted, offset)) = settings.window {
-            let (inside, reached) = root.window(me, wanted, offset);
-            foes = inside;
-            radius = Some(reached);
+            foes = root.window(me, wanted, offset);
         }
         let mut cap = settings.cap;
         if settings.endgame {
@@ -201,18 +196,12 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
             foes = seats_of(foes).filter(|foe| regions.meet(&root, me, *foe)).fold(0, |set, foe| set | 1 << foe);
         }
         root = only(&root, foes | 1 << me);
-        Self { settings, root, me, foes, cap, radius, whole, safety: whole.safety(me) }
+        Self { settings, root, me, foes, cap, whole, safety: whole.safety(me) }
     }
 
     /// What opponents are believed to speed up to.
     fn rival(&self) -> u8 {
         self.settings.rival.unwrap_or(self.cap)
-    }
-
-    /// The opponents that the search reckons with.
-    #[must_use]
-    pub fn foes(&self) -> u8 {
-        self.foes
     }
 
     /// The position in which nobody but self and one opponent moves.
@@ -237,7 +226,7 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
         }
         let (own, other) = match settings.judge {
             Judge::Lead => {
-                let (regions, _) = Arrivals::lead(state, seats, LEAD.1, LEAD.0);
+                let regions = Arrivals::lead(state, seats, LEAD.1, LEAD.0);
                 let other = foe.filter(|_| out.is_none()).map_or(0, |foe| regions.size(foe));
                 (regions.own[self.me], other)
             }

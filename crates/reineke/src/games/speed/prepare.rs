@@ -108,8 +108,8 @@ impl<const W: usize, const H: usize> Packed<W, H> {
     }
 
     /// Closes every cell further than `radius` columns or rows from a seat's head. The radius grows until an active
-    /// opponent is inside, and then by `offset` more. Returns the opponents inside and the radius.
-    pub fn window(&mut self, seat: usize, mut radius: i16, offset: i16) -> (u8, i16) {
+    /// opponent is inside, and then by `offset` more. Returns the opponents inside.
+    pub fn window(&mut self, seat: usize, mut radius: i16, offset: i16) -> u8 {
         let (x, y) = (self.heads[seat].x, self.heads[seat].y);
         let others = self.active() & !(1 << seat);
         let distance = |other: usize| (self.heads[other].x - x).abs().max((self.heads[other].y - y).abs());
@@ -130,6 +130,6 @@ impl<const W: usize, const H: usize> Packed<W, H> {
             }
         }
         self.open = kept;
-        (inside, radius)
+        inside
     }
 }
