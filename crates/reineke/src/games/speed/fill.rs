@@ -321,6 +321,7 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
     /// Another plan: leaves the best one at some step and fills anew.
     fn vary(&mut self, best: &Plan) -> Result<Plan, Stopped> {
         self.control.tick()?;
+        self.control.look_at_clock()?;
         let mut actions = Vec::with_capacity(best.actions.len() + 32);
         let mut walk = self.start;
         if !best.actions.is_empty() {
@@ -352,6 +353,7 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
         while let Some(action) = walk.greedy(self.rng) {
             if actions.len().is_multiple_of(8) {
                 self.control.tick()?;
+                self.control.look_at_clock()?;
             }
             if tail.len() >= 2 * TAIL {
                 tail.drain(..TAIL);
@@ -384,7 +386,9 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
 
     /// The best of some ways to jump out of the room at this point, if there is one.
     fn over(&mut self, step: usize, walk: &Walk<W, H>) -> Result<Option<Leap<W, H>>, Stopped> {
+        // Far dearer than a step: the clock must not be guessed from the steps before.
         self.control.tick()?;
+        self.control.look_at_clock()?;
         let room = walk.surroundings();
         let mut best: Option<Leap<W, H>> = None;
         for _ in 0..DRAWS {
