@@ -174,8 +174,9 @@ fn in_step<const W: usize, const H: usize>(game: &Speed, seed: u64) {
         for seat in 0..game.seats {
             // Survivable actions for the most part, so that games last; now and then anything a record can hold.
             let any = rng.roll(ENTRIES as u32) as Action;
-            let slow = (0..5).filter(|action| packed.survives(seat, *action)).nth(rng.roll(3) as usize);
-            joint[seat] = if rng.roll(20) == 0 { any } else { slow.unwrap_or(any) };
+            let mut safe = (0..5).filter(|action| packed.heads[seat].active() && packed.survives(seat, *action));
+            let chosen = safe.nth(rng.roll(3) as usize);
+            joint[seat] = if rng.roll(20) == 0 { any } else { chosen.unwrap_or(any) };
         }
         state.play(&joint[..game.seats]);
         packed.play(&joint[..game.seats]);
