@@ -6,8 +6,8 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyAny, PyTuple};
 use reineke::dice::{Dice, Rng, chain};
-use reineke::game::{Action, Actions, Game, NO_ACTION, Turn, View, random_turn};
-use reineke::games::{Playable, goofspiel, kuhn, pig, rps, sawhian, speed, tictactoe};
+use reineke::game::{Action, Actions, Game, NO_ACTION, Turn, View};
+use reineke::games::{Playable, clever, goofspiel, kuhn, pig, rps, sawhian, speed, tictactoe};
 use reineke::options::Options;
 use std::any::Any;
 use std::collections::HashMap;
@@ -232,10 +232,7 @@ impl<G: Playable> AnyGame for Holder<G> {
         let (mut decisions, mut signature) = (0, 0);
         for _ in 0..games {
             let mut state = self.game.start(&mut rng);
-            while self.game.turn(&state) != Turn::Over {
-                random_turn(&*self.game, &mut state, &mut rng);
-                decisions += 1;
-            }
+            decisions += self.game.play_out(&mut state, &mut rng);
             signature = chain(signature, self.game.hash(&state));
         }
         (decisions, signature)
@@ -259,9 +256,10 @@ macro_rules! entry {
 }
 
 /// Every native game: one line of registration each.
-pub const GAMES: [Entry; 7] = [
+pub const GAMES: [Entry; 8] = [
     entry!("sawhian", "four players race seven stones each across one board", sawhian::Sawhian),
     entry!("speed", "Tron for up to six, all at once, with speeds and gaps", speed::Speed),
+    entry!("clever", "Ganz schön clever: six dice, five areas, bonuses that lead to bonuses", clever::Clever),
     entry!("tictactoe", "three in a row", tictactoe::TicTacToe),
     entry!("pig", "roll or hold, first to the goal", pig::Pig),
     entry!("rps", "rock, paper, scissors in one simultaneous turn", rps::RockPaperScissors),

@@ -204,9 +204,15 @@ pub trait Game: Send + Sync + 'static {
     /// The position as a seat sees it, for networks. The layout is on the game's documentation page.
     fn features(&self, _state: &Self::State, _seat: usize, _out: &mut [f32]) {}
 
-    /// Plays whatever is legal, uniformly, until the game is over.
-    fn play_out(&self, state: &mut Self::State, dice: &mut dyn Dice) {
-        while self.turn(state) != Turn::Over {
+    /// Plays whatever is legal, uniformly, until the game is over; returns the number of turns that were not chance.
+    fn play_out(&self, state: &mut Self::State, dice: &mut dyn Dice) -> u64 {
+        let mut decisions = 0;
+        loop {
+            match self.turn(state) {
+                Turn::Over => return decisions,
+                Turn::Chance => {}
+                _ => decisions += 1,
+            }
             random_turn(self, state, dice);
         }
     }

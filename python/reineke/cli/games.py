@@ -12,6 +12,14 @@ from reineke.game import Game
 OPTIONS: dict[str, dict[str, str]] = {
     "sawhian": {"blocked": "server|pass", "draws": "all|points"},
     "speed": {"seats": "1..6", "width": "2..128", "height": "2..128"},
+    "clever": {
+        "seats": "1..4",
+        "mode": "official|thesis",
+        "masks": "strict|source",
+        "areas": "ybgop|y",
+        "dice": "ybgopw|yw",
+        "bonuses": "on|off",
+    },
     "tictactoe": {},
     "pig": {"seats": "2..6", "goal": "2..1000", "chance": "explicit|inside"},
     "rps": {"rock": "1..100"},

@@ -1,5 +1,6 @@
 //! The games. Each is one folder; [`Playable`] says which evaluations a game offers to the searches.
 
+pub mod clever;
 #[cfg(test)]
 pub mod contract;
 pub mod goofspiel;
@@ -63,6 +64,17 @@ impl Playable for pig::Pig {
         match eval {
             "flat" => search::make(name, options, self, Flat, seed),
             _ => search::make(name, options, self, pig::PigEval, seed),
+        }
+    }
+}
+
+impl Playable for clever::Clever {
+    const EVALS: &'static [&'static str] = &["points", "flat", "net"];
+
+    fn with_eval(&self, eval: &str, name: &str, options: &mut Options, seed: u64) -> Made<Self> {
+        match eval {
+            "flat" => search::make(name, options, self, Flat, seed),
+            _ => search::make(name, options, self, clever::Points, seed),
         }
     }
 }

@@ -227,14 +227,17 @@ impl Game for Sawhian {
     }
 
     /// The same rolls and the same game as one random turn after another, without listing the moves.
-    fn play_out(&self, state: &mut State, dice: &mut dyn Dice) {
+    fn play_out(&self, state: &mut State, dice: &mut dyn Dice) -> u64 {
+        let mut decisions = 0;
         while let Some(player) = state.mover() {
             let mut moves = state.moves(player);
             for _ in 0..dice.roll(moves.count_ones()) {
                 moves &= moves - 1;
             }
             self.apply(state, moves.trailing_zeros() as Action, dice);
+            decisions += 1;
         }
+        decisions
     }
 }
 
