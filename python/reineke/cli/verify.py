@@ -13,7 +13,7 @@ import click
 from reineke.cli.options import game_argument
 from reineke.game import Game, GameError
 
-REFERENCE = ("sawhian", "speed")
+REFERENCE = ("clever", "sawhian", "speed")
 """Families with reference data; the module `verify` of each has `check(game, entry)`."""
 
 FULL_WIDTH = {"eval": "flat", "cut": "none", "table": "off", "order": "off", "deepen": "off"}
