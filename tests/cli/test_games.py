@@ -9,6 +9,9 @@ from reineke.cli.games import OPTIONS
 from reineke.games import load, names
 from tests.cli.conftest import Command
 
+NEEDS = {"source": ",mode=thesis"}
+"""What a value takes beside it."""
+
 
 def test_games_lists_every_native_game_with_what_loads_it(reineke: Command) -> None:
     found = reineke("games", "--json").json()
@@ -31,7 +34,7 @@ def test_every_listed_option_is_one_of_the_game() -> None:
     for name, options in OPTIONS.items():
         for key, values in options.items():
             for value in re.split(r"\||\.\.", values):
-                load(f"{name}({key}={value})")
+                load(f"{name}({key}={value}{NEEDS.get(value, '')})")
 
 
 def test_the_table_of_games_names_them_all(reineke: Command) -> None:

@@ -1,8 +1,10 @@
 //! What a position that is read in has to fulfil; more than can be reached passes, nothing that can be is refused.
 
 use super::Clever;
-use super::rules::{Phase, ROLLS, State, TRAY};
-use super::sheet::{Bonus, Cross, DICE, ORANGE_TIMES, Sheet};
+use super::rules::{PASS, ROLLS};
+use super::sheet::{Cross, Sheet};
+use super::state::{Phase, State, TRAY};
+use super::tables::{Bonus, DICE, ORANGE_TIMES};
 use super::text::written;
 use crate::game::{Game, Turn};
 
@@ -121,7 +123,7 @@ fn plus(game: &Clever, state: &State, waits: bool) -> Result<(), String> {
     if ends(game, state) {
         return Err("mode=thesis ends after the last active turn".into());
     }
-    if !waits && (sheet.pluses == 0 || game.mask(state).count_ones() == 1) {
+    if !waits && (sheet.pluses == 0 || game.mask(state) == 1 << PASS) {
         return Err("a +1 phase without a +1 and a die for it is over".into());
     }
     Ok(())

@@ -7,17 +7,23 @@
 
 mod check;
 mod eval;
+#[cfg(test)]
+mod random_tests;
 mod rules;
 mod sheet;
+#[cfg(test)]
+mod sheet_tests;
+mod state;
+pub mod tables;
 #[cfg(test)]
 mod tests;
 mod text;
 
 pub use eval::Points;
-pub use rules::{
-    ACTIONS, CROSS_BLUE, CROSS_GREEN, CROSS_YELLOW, MOST_SEATS, PASS, Phase, REROLL, SIX_ORANGE, SIX_PURPLE, State,
-};
-pub use sheet::{AREAS, Bonus, Cross, DICE, Mark, Paper, Sheet};
+pub use rules::{ACTIONS, CROSS_BLUE, CROSS_GREEN, CROSS_YELLOW, PASS, REROLL, SIX_ORANGE, SIX_PURPLE};
+pub use sheet::{Cross, Mark, Paper, Sheet};
+pub use state::{MOST_SEATS, Phase, State};
+pub use tables::{AREAS, Bonus, DICE};
 
 use crate::dice::Dice;
 use crate::game::{Action, Actions, Game, MAX_SEATS, Turn, Values, spec_text};

@@ -3,8 +3,10 @@
 //! `ROUND.ACTIVE.PHASE DICE SHEET…`, dice as face and place (`3p/5f/?p/1t/2t/6p`), a sheet as
 //! `yellow|blue|green|orange|purple|actions|pending|used`.
 
-use super::rules::{CROSS_BLUE, CROSS_GREEN, CROSS_YELLOW, PASS, Phase, REROLL, ROLLS, SIX_ORANGE, SIX_PURPLE, State};
-use super::sheet::{Cross, DICE, GREEN_LIMITS, ORANGE_TIMES, Sheet, TRACK};
+use super::rules::{CROSS_BLUE, CROSS_GREEN, CROSS_YELLOW, PASS, REROLL, ROLLS, SIX_ORANGE, SIX_PURPLE};
+use super::sheet::{Cross, Sheet};
+use super::state::{Phase, State};
+use super::tables::{DICE, GREEN_LIMITS, ORANGE_TIMES, TRACK};
 use super::{Clever, LETTERS, check, letters_text};
 use crate::game::{Action, Game};
 use std::fmt::Write as _;
