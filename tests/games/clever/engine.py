@@ -1,6 +1,7 @@
 """Engines as the lockstep walk and the replay of recorded games want them: the library's game, and the twin in the same
 clothes."""
 
+import zlib
 from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
@@ -25,7 +26,6 @@ class TwinEngine:
         chosen = options or twin.Options()
         self.options = rules.Options(**{name: getattr(chosen, name) for name in twin.Options.__slots__})
         self.seats = self.options.seats
-        self.events: dict[Any, int] = {}
 
     @property
     def spec(self) -> str:
@@ -44,7 +44,7 @@ class TwinEngine:
         return list(self.rules.odds(state))
 
     def event(self, state: Any) -> int:
-        return self.events.setdefault(self.rules.event(state), len(self.events))
+        return zlib.crc32(repr(self.rules.event(state)).encode())
 
     def play(self, state: Any, action: Any, dice: Any) -> Any:
         return self.rules.play(state, action)

@@ -12,7 +12,7 @@ import multiprocessing
 import random
 import sys
 import time
-from collections import Counter, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
@@ -22,6 +22,7 @@ from typing import Any, Protocol, cast
 from rich.console import Console
 from rich.progress import Progress
 
+from reineke.spec import parse
 from tests.games.clever import twin
 from tests.games.clever.engine import NoDice
 from tests.games.clever.twin import Options, State
@@ -150,17 +151,17 @@ def useful(state: State, die: str, face: int) -> bool:
 
 
 def opening(rng: random.Random, options: Options, temper: Temper) -> State:
-    """The start, or the first roll of a later round after turns in which everybody made every mark that one can."""
+    """The start, or the first roll of a later round after turns in which everybody made every mark that one can: often
+    such that most groups of boxes lack one, so that much comes at once."""
     state = twin.start(options)
     marks = 3 + max(1, options.seats - 1)  # a round
+    patience, haste = rng.choice((0, 0.5, 0.8, 0.95)), rng.choice((0, 0.5, 1))
     for _ in range(rng.choice((0, 0, *range(1, twin.ROUNDS[options.seats])))):
         for seat in [seat for seat in range(options.seats) for _ in range(marks)]:
             state.seat = seat
-            state.faces = {die: rng.randint(1, 6) for die in options.dice}
-            names = twin.uses(state, state.sheet, list(options.dice))
-            if names:
-                twin.use(state, seat, max(names, key=lambda name: worth_of_use(state, name, temper, rng)))
-            settle(rng, state)
+            mark_anything(rng, state, temper, patience)
+            if state.sheet.plus_ones and rng.random() < haste:
+                state.sheet.plus_ones -= mark_anything(rng, state, temper, patience)
         state.round += 1
         for seat in range(options.seats):
             state.seat = seat
@@ -175,10 +176,59 @@ def opening(rng: random.Random, options: Options, temper: Temper) -> State:
     return state
 
 
-def worth_of_use(state: State, name: str, temper: Temper, rng: random.Random) -> tuple[float, float]:
-    after = state.copy()
-    twin.use(after, state.seat, name)
-    return temper.worth(after.sheet) if rng.random() < temper.greed else 0, rng.random()
+def brink(rng: random.Random, options: Options) -> State:
+    """The last round, with sheets on which a blue 6 or 7 sets off a yX and more, which is rare by chance."""
+    state = twin.start(options)
+    state.round, state.active = twin.ROUNDS[options.seats], rng.randrange(options.seats)
+    marks = (3 + max(1, options.seats - 1)) * (state.round - 1)  # by dice, at most
+    for seat in range(options.seats):
+        needed = marks + 1
+        while needed > marks:
+            state.sheets[seat], needed = brink_sheet(rng)
+    twin.begin_turn(state)
+    return state
+
+
+def brink_sheet(rng: random.Random) -> tuple[twin.Sheet, int]:
+    """With how many marks by dice it needs at least."""
+    missing = rng.choice((6, 7))
+    column = {6: (2, 10), 7: (3, 11)}[missing]
+    blue = {5, 6, 7, 8, *column, *rng.sample(twin.BLUE_BOXES, rng.randint(0, 5))} - {missing}
+    yellow = rng.sample(twin.YELLOW_BOXES, rng.choice((0, 6, 9, 10, 11, 12)))
+    numbers = [rng.randint(1, 6) * times for times in twin.ORANGE_TIMES[: rng.choice((2, 4, 5, 9, 11))]]
+    purple = rng.choice(([1, 2, 3], [1, 2, 3, 4, 5], [3, 6, 2, 4, 5], [1, 2, 3, 4, 5, 6, 1, 2, 3]))
+    sheet = twin.Sheet(list(yellow), sorted(blue), rng.choice((3, 5, 8, 10)), numbers, list(purple))
+    earned = Counter(twin.ROUND_BONUS.values())
+    earned.update(kind for _, boxes, kind in twin.YELLOW_GROUPS if all(twin.crossed(sheet, box) for box in boxes))
+    earned.update(kind for _, boxes, kind in twin.BLUE_GROUPS if blue.issuperset(boxes))
+    for count, bonus in (
+        (sheet.green, twin.GREEN_BONUS),
+        (len(numbers), twin.ORANGE_BONUS),
+        (len(purple), twin.PURPLE_BONUS),
+    ):
+        earned.update(kind for position, kind in bonus.items() if position <= count)
+    sheet.foxes, sheet.rerolls, sheet.plus_ones = earned["FOX"], rng.randint(0, earned["RR"]), rng.randint(0, 1)
+    marks = len(yellow) + len(blue) + sheet.green + len(numbers) + len(purple)
+    given = earned.total() - earned["FOX"] - earned["RR"] - sheet.plus_ones + 1  # with that of round 4
+    return sheet, marks - given
+
+
+def mark_anything(rng: random.Random, state: State, temper: Temper, patience: float) -> bool:
+    """One mark with any faces, if there is one; patient players leave bonuses for later."""
+    state.faces = {die: rng.randint(1, 6) for die in state.options.dice}
+    after = {}
+    for name in twin.uses(state, state.sheet, list(state.options.dice)):
+        after[name] = state.copy()
+        twin.use(after[name], state.seat, name)
+    if not after:
+        return False
+    names = list(after)
+    if rng.random() < patience:
+        names = [name for name in names if not any("bonus" in event for event in after[name].events)] or names
+    greedy = rng.random() < max(patience, temper.greed)
+    twin.use(state, state.seat, max(names, key=lambda name: (greedy * temper.worth(after[name].sheet), rng.random())))
+    settle(rng, state)
+    return True
 
 
 def settle(rng: random.Random, state: State) -> None:
@@ -255,7 +305,7 @@ class Tally:
 
 def walk(make: Make, games: Iterable[int], seed: int, options: Options | None = None) -> Tally:
     """Plays these games of the seed, all under the same options if any are given; raises `Difference`."""
-    tally = Tally()
+    tally, names = Tally(), defaultdict[str, Names](Names)
     for game in games:
         rng = random.Random(f"{seed}/{game}")
         drawn = draw_options(rng)
@@ -263,21 +313,31 @@ def walk(make: Make, games: Iterable[int], seed: int, options: Options | None = 
         temper = Temper.draw(rng)
         lines = [rules.spec]
         try:
-            walk_game(make(rules), rules, rng, temper, tally, lines)
+            walk_game(make(rules), rules, rng, temper, names[rules.spec], tally, lines)
         except Exception as error:
-            raise Difference(_report(error, lines, seed, game)) from error
+            again = f"--seed {seed} --first {game} --games 1" + (f" --spec '{options.spec}'" if options else "")
+            raise Difference(_report(error, lines, game, again)) from error
     return tally
 
 
 def walk_game(
-    engine: Engine, options: Options, rng: random.Random, temper: Temper, tally: Tally, lines: list[str]
+    engine: Engine,
+    options: Options,
+    rng: random.Random,
+    temper: Temper,
+    names: "Names",
+    tally: Tally,
+    lines: list[str],
 ) -> None:
-    dice, names = NoDice(), Names()
+    dice = NoDice()
     slow = opening(rng, options, temper)
     fast = engine.start(dice) if slow.round == 1 else engine.parse(twin.text(slow))
+    if options == Options(options.seats, options.mode, options.masks) and rng.random() < 0.4:
+        slow = brink(rng, options)
+        fast = engine.parse(twin.text(slow))
     while True:
-        lines.append(twin.text(slow))
-        compare(engine, slow, fast, names)
+        line = compare(engine, slow, fast, names)
+        lines.append(line)
         turn = twin.turn(slow)
         if turn == twin.OVER:
             break
@@ -289,15 +349,15 @@ def walk_game(
         after = twin.play(slow, action)
         tally.note(slow, action, after)
         # From the text every so often: what it does not say must not be needed.
-        origin = engine.parse(lines[-2]) if rng.random() < 0.05 else fast
+        origin = engine.parse(line) if rng.random() < 0.05 else fast
         following = engine.play(origin, action, dice)
-        _compare("the position played from", twin.text(slow), engine.text(origin))
+        _compare("the position played from", line, engine.text(origin))
         slow, fast = after, following
     tally.end(slow)
 
 
 class Names:
-    """The names of chance events: one for each, the same whenever it is asked for."""
+    """The names of chance events: one for each, the same in every game under the same options."""
 
     def __init__(self) -> None:
         self.by_event: dict[Any, int | None] = {}
@@ -308,8 +368,8 @@ class Names:
         _compare(f"event named {name}", self.by_name.setdefault(name, event), event)
 
 
-def compare(engine: Engine, slow: State, fast: Any, names: Names) -> None:
-    """Everything that a position says, and that its text reads back."""
+def compare(engine: Engine, slow: State, fast: Any, names: Names) -> str:
+    """Everything that a position says, and that its text reads back; gives the text."""
     line = twin.text(slow)
     _compare("text", line, engine.text(fast))
     turn = twin.turn(slow)
@@ -324,7 +384,11 @@ def compare(engine: Engine, slow: State, fast: Any, names: Names) -> None:
         slow_legal, fast_legal = twin.legal(slow), list(engine.legal(fast, turn))
         _compare("legal actions", _named(slow_legal), _named(fast_legal))
         _compare("names", _named(slow_legal), [engine.action_text(action) for action in fast_legal])
-    _compare("what is read from text", line, engine.text(engine.parse(line)))
+    again = engine.parse(line)
+    _compare("what is read from text", line, engine.text(again))
+    if turn == twin.CHANCE:
+        _compare("name of the event read from text", engine.event(fast), engine.event(again))
+    return line
 
 
 def _named(actions: Sequence[int]) -> list[str]:
@@ -336,13 +400,13 @@ def _compare(what: str, slow: Any, fast: Any) -> None:
         raise Difference(f"{what}: differs\n  twin:   {slow}\n  engine: {fast}")
 
 
-def _report(error: Exception, lines: list[str], seed: int, game: int) -> str:
+def _report(error: Exception, lines: list[str], game: int, again: str) -> str:
     what = str(error) if isinstance(error, Difference) else f"raised {error!r}"
     return "\n".join(
         [
             f"game {game} of {lines[0]}, after {(len(lines) - 1) // 2} steps: {what}",
             *(f"  {line}" for line in lines[-7:]),
-            f"again: python -m tests.games.clever.lockstep --seed {seed} --first {game} --games 1",
+            f"again: python -m tests.games.clever.lockstep {again}",
         ]
     )
 
@@ -356,8 +420,14 @@ def factory(name: str) -> Make:
     return cast("Make", getattr(importlib.import_module(module), function))
 
 
-def _job(engine: str, games: range, seed: int) -> Tally:
-    return walk(factory(engine), games, seed)
+def read_spec(spec: str) -> Options:
+    """`clever(seats=2)`."""
+    named = parse(spec).options
+    return Options(**{name: int(value) if name == "seats" else value for name, value in named.items()})  # type: ignore[arg-type]
+
+
+def _job(engine: str, games: range, seed: int, options: Options | None) -> Tally:
+    return walk(factory(engine), games, seed, options)
 
 
 def walk_parallel(
@@ -366,6 +436,7 @@ def walk_parallel(
     games: int,
     first: int = 0,
     jobs: int = 1,
+    options: Options | None = None,
     progress: Callable[[int], None] = lambda games: None,
 ) -> Tally:
     """So many games from the first on."""
@@ -378,7 +449,7 @@ def walk_parallel(
         try:
             while True:
                 for work in islice(slices, 2 * jobs - len(running)):
-                    running.append(pool.submit(_job, engine, work, seed))
+                    running.append(pool.submit(_job, engine, work, seed, options))
                 if not running:
                     break
                 total.add(running.popleft().result())
@@ -394,6 +465,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--first", type=int, default=0, help="number of the first game")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--spec", type=read_spec, help="clever(seats=2), say; drawn for each game if left out")
     parser.add_argument("--engine", default="tests.games.clever.engine:make")
     options = parser.parse_args(arguments)
     began = time.perf_counter()
@@ -406,6 +478,7 @@ def main(arguments: list[str] | None = None) -> int:
                 options.games,
                 options.first,
                 options.jobs,
+                options.spec,
                 lambda games: bar.update(task, completed=games),
             )
     except Difference as difference:

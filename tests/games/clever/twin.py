@@ -4,7 +4,7 @@ Written from the rules page alone, box by box; names of actions and the text of 
 Seats are numbered from 0, dice are called by the letters of their colours: y b g o p and w for white.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -670,8 +670,8 @@ def face_text(state: State, die: str) -> str:
 def sheet_text(sheet: Sheet) -> str:
     return "|".join(
         [
-            digits(box in sheet.yellow for box in YELLOW_BOXES),
-            digits(value in sheet.blue for value in BLUE_BOXES),
+            "".join("1" if box in sheet.yellow else "0" for box in YELLOW_BOXES),
+            "".join("1" if value in sheet.blue else "0" for value in BLUE_BOXES),
             str(sheet.green),
             ".".join(map(str, sheet.orange)),
             ".".join(map(str, sheet.purple)),
@@ -680,10 +680,6 @@ def sheet_text(sheet: Sheet) -> str:
             "".join(die for die in DICE if die in sheet.used),
         ]
     )
-
-
-def digits(values: Iterable[bool]) -> str:
-    return "".join("1" if value else "0" for value in values)
 
 
 def read(line: str, options: Options = Options()) -> State:  # noqa: B008
@@ -706,9 +702,11 @@ def read(line: str, options: Options = Options()) -> State:  # noqa: B008
         state.roll, state.rerolls, state.seat = int(roll), int(rerolls or 0), state.active
     else:
         state.seat = int(rest or 0)
-    alone = options.seats == 1
-    on_tray_alone = bool(state.dice("rest")) or not state.dice("field")
-    state.after_tray = alone and (state.phase in ("tray", "pass") or (state.phase == "plus" and on_tray_alone))
+    # Alone: on the tray of the passive half nothing lies on a field. After an active half without a pick there is no +1
+    # phase, since nothing could be used; the thesis ends with an active half.
+    ambiguous = state.phase == "plus" or (state.phase == "over" and not options.thesis)
+    passive = state.phase in ("tray", "pass") or (ambiguous and not state.dice("field"))
+    state.after_tray = options.seats == 1 and passive
     state.chosen = bool(state.sheet.waiting)
     return state
 

@@ -102,6 +102,7 @@ class Recorded:
     sheet: str
     areas: list[int]
     foxes: int
+    fox_points: int
     total: int
 
 
@@ -116,7 +117,7 @@ def read(entry: Any) -> Recorded:
         raise GameError("decisions: there are none")
     if decisions[0].lone_end:
         raise GameError("decision 1: a game does not start with the end of a +1 phase")
-    final = _object(game["final"], "final", ("sheet", "areas", "foxes", "total"), ("fox_points",))
+    final = _object(game["final"], "final", ("sheet", "areas", "foxes", "fox_points", "total"))
     areas = _object(final["areas"], "final, areas", AREAS)
     return Recorded(
         name,
@@ -125,6 +126,7 @@ def read(entry: Any) -> Recorded:
         _sheet(final["sheet"], "final"),
         [_whole(areas[area], f"final, {area}", 0, 999) for area in AREAS],
         _whole(final["foxes"], "final, foxes", 0, 5),
+        _whole(final["fox_points"], "final, fox_points", 0, 999),
         _whole(final["total"], "final, total", 0, 999),
     )
 

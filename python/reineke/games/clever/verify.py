@@ -8,14 +8,15 @@ the sheet and the score.
 
 Events are told from the sheets before and after a step, so marks are compared as a set; their order shows where it
 matters, in the positions and numbers written and in the queue. +1 phases that offer nothing but their end are recorded,
-but no decision of the game: they count as part of the step before.
+but no decision of the game: they count as part of the step before, and of their position only what is held and the
+sheet is compared.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from reineke.game import CHANCE, OVER, Dice, GameError, Turn
@@ -167,21 +168,31 @@ class Position:
         return [columns, _BLUE[blue.count("1")], crosses * (crosses + 1) // 2, *written]
 
 
+@dataclass(frozen=True)
+class Step:
+    """A decision that the game asks for, with the number it is recorded under."""
+
+    number: int
+    decision: Decision
+    passed: list[Decision]
+    """Ends of +1 phases behind it that the game passes over."""
+
+
 # Replay.
 
 
 def check(game: Table, entry: Mapping[str, Any]) -> Iterator[Check]:
-    """Replays a recorded game: one check for the start, one per decision that the game asks for, one for the end. Raises
-    `GameError` if the entry is broken."""
+    """Replays a recorded game: one check for the start, one per decision that the game asks for, one for the end.
+    Raises `GameError` if the entry is broken."""
     if game.spec != "clever":
         raise GameError(f"recorded games are of clever, not of {game.spec}")
     recorded = read(entry)
     replay = Replay(game, recorded)
     yield _told(f"{recorded.name}, start", list(replay.begin()))
-    for number, decision in replay.steps:
-        where = f"{recorded.name}, decision {number}"
+    for step in _steps(recorded):
+        where = f"{recorded.name}, decision {step.number}"
         try:
-            differences = list(replay.step(decision))
+            differences = list(replay.step(step))
         except Differs as error:
             yield f"{where}: {error}"
             return
@@ -200,7 +211,6 @@ class Replay:
     def __init__(self, game: Table, recorded: Recorded) -> None:
         self.game, self.recorded, self.dice = game, recorded, NoDice()
         self.state = game.start(self.dice)
-        self.steps = _steps(recorded)
 
     def position(self) -> Position:
         """Where the game is."""
@@ -213,8 +223,9 @@ class Replay:
         given = {name: number for name, number in held.items() if number}
         yield from _differences(("bonuses", _recorded_results(self.recorded.start), given), ("marks", [], first.marks))
 
-    def step(self, decision: Decision) -> Iterator[str]:
+    def step(self, step: Step) -> Iterator[str]:
         """What differs before, in and after a decision; raises `Differs` where the game cannot follow."""
+        decision = step.decision
         rolled = self.roll(decision)
         turn = self.game.turn(self.state)
         if turn != 0:
@@ -238,7 +249,9 @@ class Replay:
         if choice not in legal:
             raise Differs(f"expected that {choice} is legal, found {short(sorted(legal))}")
         self.state = self.play(choice)
-        yield from _consequences(decision, choice, before, self.position(), round(self.game.points(self.state)[0]))
+        after = self.position()
+        yield from _events(step, choice, before, after)
+        yield from _held(step, after, round(self.game.points(self.state)[0]))
 
     def roll(self, decision: Decision) -> str:
         """Lets the recorded dice fall; the letters of those that were rolled."""
@@ -289,44 +302,59 @@ class Replay:
             ("sheet", recorded.sheet, last.sheet),
             ("areas", recorded.areas, last.areas),
             ("foxes", recorded.foxes, last.foxes),
+            ("fox points", recorded.fox_points, total - sum(last.areas)),
             ("total", recorded.total, total),
         )
 
 
-def _steps(recorded: Recorded) -> list[tuple[int, Decision]]:
-    """The decisions with their numbers, those that the game passes over merged into the ones before."""
-    steps: list[tuple[int, Decision]] = []
+def _steps(recorded: Recorded) -> list[Step]:
+    """The decisions that the game asks for, each with those behind it that the game passes over."""
+    steps: list[Step] = []
     for number, decision in enumerate(recorded.decisions, 1):
         if decision.lone_end:
-            first, before = steps[-1]
-            events = Events(
-                before.events.marks + decision.events.marks,
-                before.events.bonuses + decision.events.bonuses,
-                before.events.drops + decision.events.drops,
-            )
-            steps[-1] = first, replace(before, events=events, after=decision.after)
+            steps[-1].passed.append(decision)
         else:
-            steps.append((number, decision))
+            steps.append(Step(number, decision, []))
     return steps
 
 
 # What follows from a choice.
 
 
-def _consequences(decision: Decision, choice: str, before: Position, after: Position, total: int) -> Iterator[str]:
-    made = _made(before, after)
-    earned = _earned(before, after)
-    events, held = decision.events, decision.after
+def _events(step: Step, choice: str, before: Position, after: Position) -> Iterator[str]:
+    """Marks and bonuses."""
+    recorded = [step.decision.events, *(one.events for one in step.passed)]
+    marks = [mark for events in recorded for mark in events.marks]
+    bonuses = [f"{one.kind} {one.source}" for events in recorded for one in events.bonuses]
+    made, earned = _made(before, after), _earned(before, after)
     yield from _differences(
-        ("marks", sorted(events.marks), sorted(made)),
-        ("bonuses", sorted(f"{one.kind} {one.source}" for one in events.bonuses), sorted(earned)),
-        ("results", _recorded_results(events), _found_results(choice, before, after, made, earned)),
-        ("re-rolls after it", held.reroll, after.reroll),
-        ("+1 after it", held.plus1, after.plus1),
-        ("areas after it", held.areas, after.areas),
-        ("foxes after it", held.foxes, after.foxes),
-        ("total after it", held.total, total),
+        ("marks", sorted(marks), sorted(made)),
+        ("bonuses", sorted(bonuses), sorted(earned)),
+        ("results", _recorded_results(*recorded), _found_results(choice, before, after, made, earned)),
     )
+
+
+def _held(step: Step, after: Position, total: int) -> Iterator[str]:
+    """What is held and worth. A new round may begin with the last decision that is passed over: what it brings is not
+    there yet in those before."""
+    come: Counter[str] = Counter()
+    for decision in reversed([step.decision, *step.passed]):
+        then = decision.after
+        reroll, plus1 = after.reroll - come["RR"], after.plus1 - come["+1"]
+        yield from _differences(
+            ("re-rolls after it", then.reroll, reroll),
+            ("+1 after it", then.plus1, plus1),
+            ("areas after it", then.areas, after.areas),
+            ("foxes after it", then.foxes, after.foxes),
+            ("total after it", then.total, total),
+        )
+        if decision is not step.decision:
+            come.update(bonus.kind for bonus in decision.events.bonuses)
+            yield from _differences(
+                ("re-rolls held at the end of +1", decision.reroll, after.reroll - come["RR"]),
+                ("+1 held at the end of +1", decision.plus1, after.plus1 - come["+1"]),
+                ("sheet at the end of +1", decision.sheet, after.sheet),
+            )
 
 
 def _made(before: Position, after: Position) -> list[str]:
@@ -352,11 +380,13 @@ def _earned(before: Position, after: Position) -> list[str]:
     return earned
 
 
-def _recorded_results(events: Events) -> dict[str, int]:
-    """How often each kind of bonus had which result; the numbers of orange are one kind."""
-    counted = Counter(f"{_sort(one.kind)} {one.result}" for one in events.bonuses)
-    counted.update(f"{_sort(kind)} dropped" for kind in events.drops)
-    return dict(sorted(counted.items()))
+def _recorded_results(*recorded: Events) -> dict[str, int]:
+    """How often each kind of bonus had which result; the numbers of orange are one kind, and what was dropped while it
+    waited counts as lost."""
+    counted = Counter(f"{_sort(one.kind)} {one.result}" for events in recorded for one in events.bonuses)
+    for kind in [kind for events in recorded for kind in events.drops]:
+        counted.update({f"{_sort(kind)} pending": -1, f"{_sort(kind)} lost": 1})
+    return {name: number for name, number in sorted(counted.items()) if number}
 
 
 def _found_results(
