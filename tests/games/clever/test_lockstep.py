@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from reineke.game import CHANCE, OVER
+from reineke.game import CHANCE, OVER, GameError
 from reineke.games import load
 from reineke.games.clever.verify import check
 from tests.games.clever import lockstep, twin
@@ -86,18 +86,58 @@ def test_waiting_crosses_without_a_box_are_dropped_when_it_is_their_turn(sheet: 
     assert "|" + slow.sheet.waiting[0][0][0] in twin.text(slow) if slow.sheet.waiting else slow.phase != "roll"
 
 
-@pytest.mark.covers("G6")
+@pytest.mark.covers("G1")
 def test_random_play_of_the_engine_scores_as_measured_elsewhere() -> None:
-    game, rng, dice, scores = make(Options()), random.Random(5), NoDice(), []
+    game, rng, dice = make(Options()), random.Random(5), NoDice()
+    scores: list[float] = []
     for _ in range(1500):
         state = game.start(dice)
         while (turn := game.turn(state)) != OVER:
-            actions = [one for one, _ in game.odds(state)] if turn == CHANCE else game.legal(state, 0)
+            actions = [one for one, _ in game.odds(state)] if turn == CHANCE else list(game.legal(state, 0))
             state = game.play(state, rng.choice(actions), dice)
         assert game.outcome(state) == game.points(state)
         scores += game.points(state)
     assert abs(sum(scores) / len(scores) - 64.4) < 2  # four standard errors
     assert max(scores) <= 334
+
+
+def anything(rng: random.Random, state: twin.State) -> int:
+    chance = twin.turn(state) == CHANCE
+    return rng.choice([outcome for outcome, _ in twin.odds(state)] if chance else twin.legal(state))
+
+
+@pytest.mark.covers("G3")
+def test_any_text_that_the_engine_reads_means_to_it_what_it_means_to_the_twin() -> None:
+    rng, accepted, refused = random.Random(17), 0, 0
+    while accepted < 400:
+        options = lockstep.draw_options(rng)
+        game, temper = make(options), lockstep.Temper.draw(rng)
+        state = lockstep.opening(rng, options, temper)
+        for _ in range(rng.randrange(60)):
+            if twin.turn(state) != OVER:
+                state = twin.play(state, anything(rng, state))
+        for _ in range(40):
+            letters = list(twin.text(state))
+            place = rng.randrange(len(letters))
+            letters[place] = rng.choice("0123456" if letters[place].isdigit() else "pftryb?-")
+            line = "".join(letters)
+            try:
+                fast = game.parse(line)
+            except GameError:
+                refused += 1
+                continue
+            accepted += 1
+            slow = twin.read(line, options)
+            lockstep.compare(game, slow, fast, lockstep.Names())
+            for _ in range(40):
+                # Not read again: a text with marks that nobody can have made so far may lead to one that is refused.
+                assert game.text(fast) == twin.text(slow)
+                assert game.turn(fast) == twin.turn(slow)
+                if twin.turn(slow) == OVER:
+                    break
+                action = anything(rng, slow)
+                slow, fast = twin.play(slow, action), game.play(fast, action, NoDice())
+    assert refused > accepted
 
 
 # Faults
