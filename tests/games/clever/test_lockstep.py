@@ -13,7 +13,7 @@ import pytest
 from reineke.game import CHANCE, OVER, GameError
 from reineke.games import load
 from reineke.games.clever.verify import check
-from tests.games.clever import lockstep, twin
+from tests.games.clever import lockstep, temper, twin
 from tests.games.clever.engine import NoDice, TwinEngine, make, make_twin
 from tests.games.clever.test_twin import GAMES, games
 from tests.games.clever.twin import Options
@@ -110,9 +110,9 @@ def anything(rng: random.Random, state: twin.State) -> int:
 def test_any_text_that_the_engine_reads_means_to_it_what_it_means_to_the_twin() -> None:
     rng, accepted, refused = random.Random(17), 0, 0
     while accepted < 400:
-        options = lockstep.draw_options(rng)
-        game, temper = make(options), lockstep.Temper.draw(rng)
-        state = lockstep.opening(rng, options, temper)
+        options = temper.draw_options(rng)
+        game = make(options)
+        state = temper.opening(rng, options, temper.Temper.draw(rng))
         for _ in range(rng.randrange(60)):
             if twin.turn(state) != OVER:
                 state = twin.play(state, anything(rng, state))
