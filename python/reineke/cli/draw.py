@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -69,7 +69,7 @@ def draw(
     """Draw a position, its game tree, or a recorded game.
 
     A POSITION is its text or JSON form, "start", or - to read it from stdin. With --record the whole game is drawn:
-    into a folder as one SVG per position, or, of spe_ed, into one HTML file with a slider.
+    into a folder as one SVG per position, or, of clever and spe_ed, into one HTML file with a slider.
     """
     from reineke.games import load
 
@@ -144,6 +144,8 @@ def _board(
         return draw.board(game.json(state), values=values, depth=think.depth)
     if _is(game, "speed"):
         return _speed(game, state, think, names, **extras)
+    if _is(game, "clever"):
+        return _clever(game, state, think, names)
     picture = game.draw(state)
     if picture is None:
         raise GameError(f"{game.spec} has no drawing")
@@ -174,6 +176,16 @@ def _speed(
     return draw.board(data, names=names, territory=territory, window=frame, decision=decision, seat=seat)
 
 
+def _clever(game: Game, state: Any, think: _Thinker | None, names: Sequence[str] | None) -> str:
+    from reineke.games.clever import draw
+
+    turn = game.turn(state)
+    acts = isinstance(turn, int) and turn >= 0
+    decision = think.decide(state)[1] if think is not None and acts else None
+    legal = game.legal(state, turn) if isinstance(turn, int) and acts else ()
+    return draw.board(game.json(state), spec=game.spec, names=names, legal=legal, decision=decision)
+
+
 # A whole game.
 
 
@@ -193,9 +205,10 @@ def _record(game: str, path: Path, number: int | None, output: Path | None, extr
     except GameError as error:
         raise GameError(f"{path}, game {place}: {error}") from error
     if output.suffix.lower() in (".html", ".htm"):
-        if not _is(table, "speed"):
-            raise GameError(f"a page with a slider is made of speed, not of {record.game}; name a folder instead")
-        output.write_text(_page(record, table, states), "utf-8")
+        if not isinstance(table, NativeGame) or table.family not in PAGES:
+            made = " and ".join(PAGES)
+            raise GameError(f"a page with a slider is made of {made}, not of {record.game}; name a folder instead")
+        output.write_text(PAGES[table.family](record, table, states), "utf-8")
         return
     output.mkdir(parents=True, exist_ok=True)
     for turn, (state, _) in enumerate(states):
@@ -203,17 +216,41 @@ def _record(game: str, path: Path, number: int | None, output: Path | None, extr
         (output / f"{turn:04d}.svg").write_text(picture, "utf-8")
 
 
-def _page(record: Any, game: Game, states: Sequence[tuple[Any, Any]]) -> str:
-    """The slider page, with every Decision that the record has kept."""
-    from reineke.games.speed.draw import page
-
+def _thoughts(record: Any, states: Sequence[tuple[Any, Any]]) -> Iterator[dict[int, Any]]:
+    """For every position what the seats thought in it, as far as the record has kept it."""
     kept = iter(record.decisions or ())
-    thoughts: list[dict[int, Any]] = []
     for turn, (_, played) in enumerate(states):
         seats = [seat for seat, _ in played.actions] if played is not None and turn >= record.opening else []
         found = {seat: next(kept, None) for seat in seats}
-        thoughts.append({seat: thought for seat, thought in found.items() if thought is not None})
+        yield {seat: thought for seat, thought in found.items() if thought is not None}
+
+
+def _speed_page(record: Any, game: Game, states: Sequence[tuple[Any, Any]]) -> str:
+    from reineke.games.speed.draw import page
+
+    thoughts = list(_thoughts(record, states))
     return page([game.json(state) for state, _ in states], names=record.agents, thoughts=thoughts, title=record.game)
+
+
+def _clever_page(record: Any, game: Game, states: Sequence[tuple[Any, Any]]) -> str:
+    """Of every decision; dice that are still in the air are passed over."""
+    from reineke.games.clever.draw import Moment, page, thought
+
+    moments = []
+    for (state, played), found in zip(states, _thoughts(record, states), strict=True):
+        if played is None:
+            moments.append(Moment(game.json(state)))
+        for seat, action in played.actions if played is not None else ():
+            legal = tuple(game.legal(state, seat))
+            moments.append(Moment(game.json(state), legal, action, thought(game, found.get(seat))))
+    return page(moments, spec=game.spec, names=record.agents, title=record.game)
+
+
+PAGES: dict[str, Callable[[Any, Game, Sequence[tuple[Any, Any]]], str]] = {
+    "clever": _clever_page,
+    "speed": _speed_page,
+}
+"""Games of which there is a page with a slider, and who makes it."""
 
 
 # A game tree.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from rich import box
@@ -107,8 +107,12 @@ def summary(game: Game, decision: Decision) -> str:
     return ", ".join(parts)
 
 
-def choices_table(game: Game, decision: Decision, most: int | None = None) -> Table | None:
-    """What a Decision says of every action, the best first; None if it says nothing."""
+def choices_table(
+    game: Game, decision: Decision, most: int | None = None, said: Callable[[int], str] | None = None
+) -> Table | None:
+    """What a Decision says of every action, the best first; None if it says nothing. `said` names actions otherwise
+    than by their text."""
+    named = said or game.action_text
     choices = sorted(decision.choices, key=lambda c: (c.action != decision.action, -c.share, -c.value, c.action))[:most]
     if not choices:
         return None
@@ -117,7 +121,7 @@ def choices_table(game: Game, decision: Decision, most: int | None = None) -> Ta
     heads = ["action", "value", *["values"] * vector, *["visits"] * visits, *["share"] * mixed, ""]
     table = grid(*heads, left=("action", ""))
     for choice in choices:
-        row = [game.action_text(choice.action), figure(choice.value)]
+        row = [named(choice.action), figure(choice.value)]
         row += [tuple_text(choice.values)] * vector + [str(choice.visits)] * visits + [f"{choice.share:.1%}"] * mixed
         table.add_row(*row, "proven" if choice.proven else "", style="bold" if choice.action == decision.action else "")
     return table

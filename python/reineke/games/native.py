@@ -13,9 +13,15 @@ from reineke.game import Dice, Game, GameError, Turn
 _OPENINGS = {"sawhian": 8, "tictactoe": 2}
 """Random plies that open a block of a match, for games without chance."""
 
-_DRAWINGS = {"sawhian": "reineke.games.sawhian.draw", "speed": "reineke.games.speed.draw"}
+_DRAWINGS = {
+    "sawhian": "reineke.games.sawhian.draw",
+    "speed": "reineke.games.speed.draw",
+    "clever": "reineke.games.clever.draw",
+}
 """Where a game's `board` is drawn; imported with the first picture."""
 
+_BY_RULES = {"clever"}
+"""Games whose drawing shows what is legal, and whose sheet depends on the options."""
 
 _BY_POINTS = {"speed"}
 """Games in which many lose alike and points tell who lost last."""
@@ -144,5 +150,9 @@ class NativeGame(Game):
     def draw(self, state: _core.State) -> str | None:
         if self.family not in _DRAWINGS:
             return None
-        picture: str = import_module(_DRAWINGS[self.family]).board(self.json(state))
+        more: dict[str, Any] = {}
+        if self.family in _BY_RULES:
+            turn = self.turn(state)
+            more = {"spec": self.spec, "legal": self.legal(state, turn) if isinstance(turn, int) and turn >= 0 else ()}
+        picture: str = import_module(_DRAWINGS[self.family]).board(self.json(state), **more)
         return picture

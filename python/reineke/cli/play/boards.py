@@ -1,4 +1,4 @@
-"""Positions on a terminal: Sawhian and spe_ed in colours, every other game as it draws itself."""
+"""Positions on a terminal: Sawhian, spe_ed and clever in colours, every other game as it draws itself."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 from rich.text import Text
 
 from reineke.cli.output import COLOURS
+from reineke.cli.play import clever
 from reineke.game import Game, View
 from reineke.games.native import NativeGame
 
@@ -29,6 +30,8 @@ def board(game: Game, state: Any, view: View | None, before: Any = None, *, colo
     since `before` is marked, where the drawing can show it."""
     if view is not None and game.hidden:
         return Text(view.text)
+    if is_clever(game):
+        return clever.board(game, state, view)
     if colour and _is(game, "speed"):
         from reineke.cli.play.speed import speed
 
@@ -42,11 +45,22 @@ def board(game: Game, state: Any, view: View | None, before: Any = None, *, colo
 def points(game: Game, state: Any, view: View | None) -> Text | None:
     """The score so far, where there is one to show."""
     shown = tuple(game.points(state))
-    if (view is not None and game.hidden) or not any(shown) or _is(game, "sawhian") or _is(game, "speed"):
+    if (
+        (view is not None and game.hidden)
+        or not any(shown)
+        or _is(game, "sawhian")
+        or _is(game, "speed")
+        or is_clever(game)
+    ):
         return None
     called = names(game, colour=False)
     parts = [(f"{called[seat]} {shown[seat]:g}", COLOURS[seat % len(COLOURS)]) for seat in range(game.seats)]
     return Text("Points: ") + Text(", ").join(Text(words, style=style) for words, style in parts)
+
+
+def is_clever(game: Game) -> bool:
+    """Whether a game is Ganz schön clever, which has words of its own for everything."""
+    return _is(game, "clever")
 
 
 def _is(game: Game, family: str) -> bool:

@@ -6,6 +6,8 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from reineke.cli.play import clever
+from reineke.cli.play.boards import is_clever
 from reineke.cli.play.keyboard import Keyboard
 from reineke.game import Game, GameError, View
 
@@ -38,21 +40,26 @@ def understand(game: Game, view: View, words: str) -> Answer:
         return Answer(command=wanted)
     if wanted == "?":
         return Answer(command="help")
+    if is_clever(game):
+        meant = clever.understand(view, words)
+        if meant is not None:
+            return Answer(meant)
     begun = [name for name in legal if name.startswith(wanted)]
     if len(begun) == 1:
         return Answer(legal[begun[0]])
     commands = [name for name in COMMANDS if name.startswith(wanted) and name != "resign"]  # not by a slip
     if len(commands) == 1 and not begun:
         return Answer(command=commands[0])
+    playable = " ".join(_some(list(legal)))
+    if is_clever(game):
+        playable = ", ".join(_some([clever.words(view, action) for action in view.legal]))
     try:
         action = game.parse_action(words.strip())
     except GameError:
-        raise GameError(
-            f"{words.strip()!r} is no action; you can play {' '.join(_some(list(legal)))}, or type help"
-        ) from None
+        raise GameError(f"{words.strip()!r} is no action; you can play {playable}, or type help") from None
     if action in view.legal:
         return Answer(action)
-    raise GameError(f"{game.action_text(action)} is not legal here; you can play {' '.join(_some(list(legal)))}")
+    raise GameError(f"{game.action_text(action)} is not legal here; you can play {playable}")
 
 
 def _some(names: Sequence[str], most: int = 20) -> list[str]:

@@ -5,15 +5,18 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 from rich.text import Text
 
 from reineke.agent import Decision
 from reineke.cli.output import COLOURS, amount, choices_table, console, figure, number, summary
-from reineke.cli.play.boards import board, names, points
+from reineke.cli.play import clever
+from reineke.cli.play.boards import board, is_clever, names, points
 from reineke.cli.play.table import Step, Table
 from reineke.game import View
+from reineke.games.clever.rating import rating
 from reineke.record import seen
 
 EVENTS = 8
@@ -86,6 +89,9 @@ class Screen:
     def _tell(self, step: Step) -> Iterator[Text]:
         played, person = step.played, self.table.person
         hidden = person is not None and self.game.hidden
+        if is_clever(self.game):
+            yield from self._tell_clever(step)
+            return
         if played.chance is not None and not hidden:
             yield Text("Chance: ") + Text(self.game.chance_text(played.chance), style="bold")
         for seat, action in played.actions:
@@ -104,6 +110,17 @@ class Screen:
         if played.dice and not hidden:
             yield Text(f"Dice: {' '.join(str(rolled + 1) for rolled in played.dice)}")
 
+    def _tell_clever(self, step: Step) -> Iterator[Text]:
+        """A roll at once, and actions by what they do."""
+        played = step.played
+        if played.chance is not None:
+            words = clever.chance_words(self.game, step.state, played.chance)
+            if words is not None:
+                yield Text(words)
+        for seat, action in played.actions:
+            verb = " take " if seat == self.table.person else " takes "
+            yield self.name(seat) + verb + Text(clever.action_words(self.game, step.state, action))
+
     def forfeited(self, forfeit: dict[str, Any]) -> None:
         """Tells of an agent that failed."""
         line = self.name(forfeit["seat"]) + f" {forfeit['kind']}: {forfeit['message']}"
@@ -120,25 +137,38 @@ class Screen:
         with self.out.status(words, spinner="dots"):
             yield
 
-    def legal(self, view: View) -> None:
-        """What the person may do."""
+    def legal(self, view: View, *, whole: bool = False) -> None:
+        """What the person may do; `whole` with everything that is to be said of it."""
+        if is_clever(self.game):
+            self.say(self.name(view.seat) + Text(" can take, by number or words:"))
+            for option in clever.options(view, whole=whole):
+                self.say(option)
+            if whole:
+                self.say(Text(clever.LEGEND, style="dim"))
+            return
         actions = [self.game.action_text(action) for action in view.legal]
         line = self.name(view.seat) + Text(" can play: ") + Text(" ".join(actions), style="bold")
         self.say(line)
 
-    def hint(self, decision: Decision) -> None:
+    def hint(self, decision: Decision, view: View) -> None:
         """What an agent would do."""
-        line = Text("Hint: ") + Text(self.game.action_text(decision.action), style="bold")
+        said = partial(clever.words, view) if is_clever(self.game) else self.game.action_text
+        line = Text("Hint: ") + Text(said(decision.action), style="bold")
         words = summary(self.game, decision)
         self.say(line + Text(f"  {words}", style="dim"))
         if len(decision.line) > 1:
             self.say(f"Expecting {' '.join(decision.line)}")
-        table = choices_table(self.game, decision, 5)
+        table = choices_table(self.game, decision, 5, said)
         if table is not None:
             self.out.print(table)
 
     def moves(self, turns: Sequence[list[Any]]) -> None:
         """The game so far."""
+        if is_clever(self.game):
+            for step in self.table.steps:
+                for line in self._tell_clever(step):
+                    self.say(line)
+            return
         person = self.table.person
         shown = [seen(self.game, turn, person) if person is not None else turn for turn in turns]
         for number_of, turn in enumerate(shown, 1):
@@ -158,6 +188,8 @@ class Screen:
             line += "a draw"
         elif self.game.seats == 1:
             line += f"{number(score[0])} points"
+            if is_clever(self.game):
+                line += f", {rating(score[0])}"
         else:
             line += Text(" and ").join(self.name(seat) for seat in winners)
             line += " win" if len(winners) > 1 or winners[0] == table.person else " wins"

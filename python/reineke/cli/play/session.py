@@ -119,7 +119,7 @@ class Session:
             screen.say("Type the name of an action, or")
             for name, about in COMMANDS.items():
                 screen.say(f"  {name:7} {about}")
-            screen.legal(view)
+            screen.legal(view, whole=True)
         elif command == "hint":
             self._hint(view)
         elif command == "undo":
@@ -147,4 +147,4 @@ class Session:
             self._hinter.start(self.table.game, view.seat, self.table.seed)
         with self.screen.busy(Text("The default agent thinks …")):
             decision = self._hinter.decide(view, self.table.budget)
-        self.screen.hint(decision)
+        self.screen.hint(decision, view)

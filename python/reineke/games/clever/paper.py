@@ -18,7 +18,7 @@ YELLOW = (3, 6, 5, 2, 1, 5, 1, 2, 4, 3, 4, 6)
 """The numbers of the yellow boxes, row by row, without the four printed crosses."""
 YELLOW_CELLS = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 3), (2, 0), (2, 2), (2, 3), (3, 1), (3, 2), (3, 3))
 """Row and column of each."""
-YELLOW_ROWS = ((range(3), "bX"), (range(3, 6), "o4"), (range(6, 9), "gX"), (range(9, 12), "FOX"))
+YELLOW_ROWS = (((0, 1, 2), "bX"), ((3, 4, 5), "o4"), ((6, 7, 8), "gX"), ((9, 10, 11), "FOX"))
 YELLOW_DIAGONAL = ((0, 4, 7, 11), "+1")
 YELLOW_COLUMNS = (((0, 3, 6), 10), ((1, 4, 9), 14), ((2, 7, 10), 16), ((5, 8, 11), 20))
 

@@ -78,7 +78,9 @@ def read(position: Mapping[str, Any] | str, spec: str = "clever") -> Position:
     if not isinstance(line, str):
         raise GameError(f"a position of clever is a line of text, not {short(line)}")
     head, dice, *sheets = line.split(" ") if line.count(" ") > 1 else (line, "")
-    found = re.fullmatch(r"([1-6])\.([0-3])\.(?:roll([1-3])(?:\+(\d+))?|(plus|pass|four)([0-3])|(four|tray|over))", head)
+    found = re.fullmatch(
+        r"([1-6])\.([0-3])\.(?:roll([1-3])(?:\+(\d+))?|(plus|pass|four)([0-3])|(four|tray|over))", head
+    )
     faces = re.fullmatch("/".join([r"([1-6?-])([pftr])"] * 6), dice)
     options = Options.parse(spec)
     if found is None or faces is None or len(sheets) != options.seats:
@@ -104,12 +106,13 @@ def _sheet(text: str) -> Sheet:
     if found is None:
         raise GameError(f"not a sheet: {short(text)}")
     yellow, blue, green, orange, purple, rerolls, pluses, foxes, pending, used = found.groups()
-    numbers = [tuple(int(one) for one in part.split(".") if one) for part in (orange, purple)]
+    oranges, purples = (tuple(int(one) for one in part.split(".") if one) for part in (orange, purple))
     return Sheet(
         frozenset(box for box, mark in enumerate(yellow) if mark == "1"),
         frozenset(value for value, mark in enumerate(blue, 2) if mark == "1"),
         int(green),
-        *numbers,
+        oranges,
+        purples,
         int(rerolls),
         int(pluses),
         int(foxes),

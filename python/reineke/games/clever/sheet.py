@@ -1,4 +1,4 @@
-"""A sheet: what is entered, what it is worth, and what a mark sets off. The engine's rules once more, for showing them."""
+"""A sheet: what is entered, what it is worth, and what a mark sets off. The engine's rules once more, to be shown."""
 
 from __future__ import annotations
 

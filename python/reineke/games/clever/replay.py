@@ -1,0 +1,75 @@
+"""A whole game as one HTML file: a slider over its decisions, with the sheets, the dice, and what the agents thought.
+
+The file needs nothing else, no network either. Pictures are kept as lists of their lines, each line once: from one
+decision to the next only a few change.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from importlib.resources import files
+from typing import Any
+
+from reineke.agent import Choice, Decision
+from reineke.game import Game, GameError
+from reineke.games.clever.board import board
+from reineke.games.clever.position import meaning, name, read
+from reineke.games.clever.rating import rating
+from reineke.games.clever.words import consequence
+from reineke.games.svg import printable
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A position in which somebody decides, or the end of the game."""
+
+    position: Mapping[str, Any]
+    legal: tuple[int, ...] = ()
+    action: int | None = None
+    """What was chosen; None at the end."""
+    decision: Decision | None = None
+
+
+def thought(game: Game, data: Mapping[str, Any] | None) -> Decision | None:
+    """A Decision as a record holds it (`Decision.json`)."""
+    if data is None:
+        return None
+    choices = tuple(
+        Choice(game.parse_action(one["action"]), one["value"], visits=one.get("visits", 0), share=one.get("share", 0.0))
+        for one in data.get("choices", ())
+    )
+    depth, nodes = data.get("depth", 0), data.get("nodes", 0)
+    return Decision(game.parse_action(data["action"]), data.get("value"), choices, depth, nodes)
+
+
+def page(
+    moments: Sequence[Moment], *, spec: str = "clever", names: Sequence[str] | None = None, title: str = "clever"
+) -> str:
+    """The decisions of a game, and last its end, as an HTML file."""
+    if not moments:
+        raise GameError("a replay needs at least one position")
+    known: dict[str, int] = {}
+    frames = []
+    for moment in moments:
+        legal = moment.legal if moment.action is not None else None
+        picture = board(moment.position, spec=spec, names=names, legal=legal, decision=moment.decision)
+        lines = [known.setdefault(line, len(known)) for line in picture.splitlines()]
+        what, more = _told(moment, spec, names)
+        frames.append({"lines": lines, "what": printable(what), "more": printable(more)})
+    # A script ends at the first "</script", wherever it stands.
+    data = json.dumps({"lines": list(known), "frames": frames}, separators=(",", ":"), ensure_ascii=False)
+    template = files("reineke.games.clever").joinpath("replay.html").read_text("utf-8")
+    return template.replace("{{title}}", escape(printable(title))).replace("{{data}}", data.replace("<", "\\u003c"))
+
+
+def _told(moment: Moment, spec: str, names: Sequence[str] | None) -> tuple[str, str]:
+    """What is chosen here, and what comes of it."""
+    place = read(moment.position, spec)
+    if moment.action is None:
+        points = [sheet.score(place.options) for sheet in place.sheets]
+        return "The game is over", f"{points[0]} points: {rating(points[0])}" if len(points) == 1 else ""
+    who = f"{names[place.seat]}: " if names is not None and len(place.sheets) > 1 else ""
+    return who + name(meaning(place, moment.action)), consequence(place, moment.action)
