@@ -137,7 +137,7 @@ pins: $(DONE)/uv ## Renew the pinned requirements
 	echo uv | $(UV_COMPILE) - -o requirements/uv.txt
 	$(UV_COMPILE) pyproject.toml -o requirements/run.txt
 	$(UV_COMPILE) --group build -o requirements/build.txt
-	$(UV_COMPILE) pyproject.toml --extra learn --group dev -o requirements/dev.txt
+	$(UV_COMPILE) pyproject.toml --extra env --extra learn --group dev -o requirements/dev.txt
 
 clean: ## Remove everything that was built
 	rm -rf $(VENV) build dist site target .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache

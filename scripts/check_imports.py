@@ -1,6 +1,6 @@
 """Checks that imports go one way.
 
-Python, inside the package: game → games → search → agents → {learn, arena, live, web} → cli. A module may import
+Python, inside the package: game → games → search → agents → envs → {learn, arena, live, web} → cli. A module may import
 from its own layer and from those before it; the four in braces do not import from each other. A top-level module
 that no layer names (game, agent, record, …) is part of the base: everybody may import it, and it imports only the base.
 
@@ -24,13 +24,14 @@ LAYERS = {
     "games": 1,
     "search": 2,
     "agents": 3,
-    "learn": 4,
-    "arena": 4,
-    "live": 4,
-    "web": 4,
-    PUBLIC: 5,
-    "cli": 6,
-    "__main__": 6,
+    "envs": 4,
+    "learn": 5,
+    "arena": 5,
+    "live": 5,
+    "web": 5,
+    PUBLIC: 6,
+    "cli": 7,
+    "__main__": 7,
 }
 """Layer of each top-level module; all others are base. `__init__` is the public API over everything but the command."""
 

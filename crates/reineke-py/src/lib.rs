@@ -1,5 +1,6 @@
 //! The seam between Rust and Python: thin, no logic.
 
+mod batch;
 mod dice;
 mod league;
 mod native;
@@ -35,6 +36,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(searches, module)?)?;
     module.add_function(wrap_pyfunction!(native::parse_state, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    batch::register(module)?;
     league::register(module)?;
     net::register(module)?;
     sawhian::register(module)?;

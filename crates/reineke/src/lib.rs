@@ -3,6 +3,7 @@
 //! [`game::Game`] is the contract; everything in [`search`] is written against it alone, so that a new game is one
 //! folder in [`games`].
 
+pub mod batch;
 pub mod control;
 pub mod decision;
 pub mod dice;
@@ -12,4 +13,5 @@ pub mod games;
 pub mod models;
 pub mod net;
 pub mod options;
+pub mod pool;
 pub mod search;

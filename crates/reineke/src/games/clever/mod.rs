@@ -7,6 +7,7 @@
 
 mod check;
 mod eval;
+mod layout;
 #[cfg(test)]
 mod random_tests;
 mod rules;
@@ -14,15 +15,19 @@ mod sheet;
 #[cfg(test)]
 mod sheet_tests;
 mod state;
+mod table;
 pub mod tables;
 #[cfg(test)]
 mod tests;
 mod text;
+mod thesis;
 
 pub use eval::Points;
+pub use layout::{Field, Layout};
 pub use rules::{ACTIONS, CROSS_BLUE, CROSS_GREEN, CROSS_YELLOW, PASS, REROLL, SIX_ORANGE, SIX_PURPLE};
 pub use sheet::{Cross, Mark, Paper, Sheet};
 pub use state::{MOST_SEATS, Phase, State};
+pub use table::Table;
 pub use tables::{AREAS, Bonus, DICE};
 
 use crate::dice::Dice;
