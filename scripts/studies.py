@@ -1,4 +1,4 @@
-"""Writes the pages of docs/studies from the runs in docs/studies/data: `python -m scripts.studies`.
+"""Writes the pages of docs/studies and their pictures from the runs in docs/studies/data: `python -m scripts.studies`.
 
 `--check` writes nothing and fails if a page is out of date.
 """
@@ -10,11 +10,12 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from scripts import study_sawhian, study_speed
+from scripts import study_clever, study_sawhian, study_speed
 from scripts.study_runs import ROOT, Runs
 
 STUDIES = ROOT / "docs" / "studies"
-PAGES = {"sawhian.md": study_sawhian.page, "speed.md": study_speed.page}
+PAGES = {"sawhian.md": study_sawhian.page, "speed.md": study_speed.page, "clever.md": study_clever.page}
+PICTURES = (study_clever.pictures,)
 
 
 def main(arguments: Sequence[str] | None = None, folder: Path = STUDIES) -> int:
@@ -23,8 +24,12 @@ def main(arguments: Sequence[str] | None = None, folder: Path = STUDIES) -> int:
     parser.add_argument("--check", action="store_true", help="fail if a page is out of date")
     check = parser.parse_args(arguments).check
     stale = False
-    for name, page in PAGES.items():
-        path, text = folder / name, page(Runs(folder / "data"))
+    runs = Runs(folder / "data")
+    texts = {name: page(runs) for name, page in PAGES.items()}
+    for pictures in PICTURES:
+        texts |= pictures(runs)
+    for name, text in texts.items():
+        path = folder / name
         if not check:
             path.write_text(text, encoding="utf-8")
         elif not path.is_file() or path.read_text("utf-8") != text:

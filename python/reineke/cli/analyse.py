@@ -6,21 +6,26 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from reineke.agent import Agent, Budget, Decision
 from reineke.cli.options import agent_option, budget, budget_options, json_option, seed_option
-from reineke.game import Game, GameError
+from reineke.game import CHANCE, Game, GameError
 from reineke.record import Record
+
+if TYPE_CHECKING:
+    from reineke.games.clever.analysis import Account
 
 NODES = 20_000
 """Nodes per decision where no budget is given: the same game is judged the same way every time."""
 WORST = 5
-ANALYSTS = {"sawhian": "maxn"}
-"""Who judges where no agent is named, if not the default agent: that one's cuts leave the value of a poor action open,
-max^n gives it exactly."""
+ANALYSTS = {"sawhian": "maxn", "clever": "mcts(eval=flat)"}
+"""Who judges where no agent is named, if not the default agent. Sawhian: that one's cuts leave the value of a poor
+action open, max^n gives it exactly. clever: play-outs to the end give values in final points."""
+FIRST_ROLLS = 16
+"""Rolls over which the value of a game's start is averaged."""
 
 
 @dataclass(frozen=True)
@@ -50,13 +55,22 @@ class Judged:
 @click.option(
     "--number", type=click.IntRange(1), metavar="N", help="Which game of the file, from 1 (default: the last)."
 )
-@agent_option(None, help="Who judges (default: maxn for sawhian, else the game's default).", show_default=False)
+@agent_option(
+    None, help="Who judges (default: maxn for sawhian, mcts for clever, else the game's default).", show_default=False
+)
 @budget_options
 @seed_option(words="The agent's own chance.")
+@click.option(
+    "--plot",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="clever alone: the course of the game with luck and cost as SVG.",
+)
 @json_option("One JSON object with every decision.")
 def analyse(
     record: Path,
     number: int | None,
+    plot: Path | None,
     agent: str | None,
     seconds: float | None,
     nodes: int | None,
@@ -66,7 +80,7 @@ def analyse(
     """What each move of a recorded game cost.
 
     Replays a game of the file RECORD, compares every decision with the agent's, and names the worst mistakes. Without
-    --time and --nodes each decision is judged with 20000 nodes.
+    --time and --nodes each decision is judged with 20000 nodes. Of a solo game of clever it also tells luck from skill.
     """
     from reineke.agents import make
     from reineke.cli.output import print_json
@@ -83,10 +97,20 @@ def analyse(
         judged = list(_judge(game_record, game, agent, limits, seed))
     except GameError as error:
         raise GameError(f"{record}, game {place}: {error}") from error
+    solo = parse(game_record.game).name == "clever" and game.seats == 1
+    if plot is not None and not solo:
+        raise GameError(f"--plot is of a solo game of clever, not of {game_record.game}")
+    found = _account(game_record, game, agent, limits, seed, judged) if solo else None
+    if plot is not None and found is not None:
+        from reineke.games.clever.analysis import course
+
+        plot.write_text(course(found, title=f"{', '.join(game_record.agents)}, judged by {agent}"), "utf-8")
     if as_json:
-        print_json(_json(game_record, agent, limits, judged))
+        print_json(_json(game_record, agent, limits, judged, found))
     else:
         _show(game_record, place, agent, judged)
+        if found is not None:
+            _show_account(found)
 
 
 def _judge(record: Record, game: Game, spec: str, limits: Budget, seed: int) -> Iterator[Judged]:
@@ -125,6 +149,36 @@ def _compare(game: Game, turn: int, seat: int, action: int, decision: Decision) 
     return Judged(turn, seat, names[0], value, names[1], best_value, loss, decision.depth, decision.line)
 
 
+def _account(record: Record, game: Game, spec: str, limits: Budget, seed: int, judged: list[Judged]) -> Account | None:
+    """Luck and cost of a solo game; None if the agent does not say what the played actions are worth."""
+    from reineke import Dice
+    from reineke.agents import make
+    from reineke.arena.chance import Nature
+    from reineke.cli.replay import positions
+    from reineke.games.clever.analysis import Judgement, account
+
+    texts = [game.text(state) for state, _ in positions(record, game)]
+    agent = make(spec, game)
+    agent.start(game, 0, seed)
+    starts = []
+    for block in range(FIRST_ROLLS):
+        nature, state, turns = Nature(game, seed, block), game.parse(record.deal), 0
+        while game.turn(state) == CHANCE:
+            state = game.play(state, nature.draw(state, turns), Dice(0))
+            turns += 1
+        value = _decide(agent, game.view(state, 0), limits).value
+        if value is None:
+            return None
+        starts.append(value)
+    found = []
+    for one in judged:
+        if one.value is None or one.loss is None:
+            return None
+        action = game.parse_action(one.action)
+        found.append(Judgement(one.turn, texts[one.turn - 1], action, one.value, one.loss))
+    return account(math.fsum(starts) / len(starts), found, record.result["points"][0], game.spec)
+
+
 def _mistakes(judged: list[Judged]) -> list[Judged]:
     """Decisions that cost something, the dearest first."""
     return sorted((one for one in judged if one.loss), key=lambda one: (-(one.loss or 0.0), one.turn))
@@ -155,8 +209,11 @@ def _seats(record: Record, judged: list[Judged]) -> list[dict[str, Any]]:
     return seats
 
 
-def _json(record: Record, agent: str, limits: Budget, judged: list[Judged]) -> dict[str, Any]:
+def _json(
+    record: Record, agent: str, limits: Budget, judged: list[Judged], found: Account | None = None
+) -> dict[str, Any]:
     return {
+        **({} if found is None else {"account": found.json()}),
         "game": record.game,
         "agent": agent,
         "budget": {"seconds": limits.seconds, "nodes": limits.nodes},
@@ -190,6 +247,21 @@ def _show(record: Record, place: int, agent: str, judged: list[Judged]) -> None:
         line = f", expecting {' '.join(one.line)}" if len(one.line) > 1 else ""
         words = f"  turn {one.turn}, seat {one.seat}: {one.action} cost {_loss(one)}; better {one.best}{line}"
         out.print(words, markup=False)
+
+
+def _show_account(found: Account) -> None:
+    """The sum of a solo game, round by round, and what the score is called."""
+    from reineke.cli.output import console, grid, number
+    from reineke.games.clever.rating import rating
+
+    out = console()
+    table = grid("round", "luck", "cost")
+    for round_, luck, cost in found.by_round():
+        table.add_row(str(round_), f"{luck:+.1f}", f"{cost:.1f}")
+    out.print(table)
+    words = f"expected {found.start:.1f} at the start, luck {found.luck:+.1f}, decisions cost {found.cost:.1f}"
+    out.print(f"{words}: {number(found.score)} points, {rating(found.score)}", markup=False)
+    out.print("Luck is how the dice changed the judge's values; what a judge underrates shows as luck, too.")
 
 
 def _loss(one: Judged) -> str:

@@ -1,0 +1,125 @@
+"""Plays the games behind docs/studies/clever.md and keeps what they were like as docs/studies/data/clever-NAME.json.
+
+    python -m scripts.clever_runs                          everything that is missing
+    python -m scripts.clever_runs --only random --jobs 2   some of it
+    python -m scripts.clever_runs --list                   the same games as commands
+    python -m scripts.clever_runs --records FILE NAME      of games that are there, as records
+
+A file holds what `reineke match … --json` prints, and as `facts` what `reineke.games.clever.analysis.summary` says of
+the games: every score, points and boxes by area, bonuses, passes, the order of the areas.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shlex
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from reineke import Budget
+from reineke.arena import run_match
+from reineke.game import GameError
+from reineke.games import load
+from reineke.games.clever.analysis import Facts, facts, summary
+from reineke.record import read_records, replay
+
+ROOT = Path(__file__).resolve().parent.parent
+DATA = ROOT / "docs" / "studies" / "data"
+
+
+@dataclass(frozen=True)
+class Games:
+    """Solo games of one agent."""
+
+    agent: str
+    blocks: int
+    game: str = "clever"
+    seed: int = 1
+
+    @property
+    def command(self) -> str:
+        """What a person types for it."""
+        words = ["reineke", "match", self.game, self.agent, "-n", str(self.blocks), "--seed", str(self.seed)]
+        return shlex.join(words).replace("'", '"')
+
+
+RUNS = {
+    "random": Games("random", 1000),
+    "greedy": Games("greedy", 1000),
+    "mcts-300": Games("mcts(eval=flat,nodes=300)", 400),
+    "thesis-random": Games("random", 1000, "clever(mode=thesis)"),
+    "thesis-greedy": Games("greedy", 1000, "clever(mode=thesis)"),
+    "thesis-mcts-300": Games("mcts(eval=flat,nodes=300)", 400, "clever(mode=thesis)"),
+}
+"""Every run by name; agents that come later get a line each."""
+
+
+def played(path: Path) -> Iterator[tuple[str, str, Facts]]:
+    """Game, agent and facts of every seat in a file of records."""
+    for number, record in enumerate(read_records(path), 1):
+        game = load(record.game)
+        try:
+            positions = [(state, turn.actions if turn is not None else ()) for state, turn in replay(record, game)]
+        except GameError as error:
+            raise GameError(f"{path}, game {number}: {error}") from error
+        yield from ((record.game, agent, one) for agent, one in zip(record.agents, facts(game, positions), strict=True))
+
+
+def measure(name: str, games: Games, out: Path, jobs: int) -> Path:
+    """Plays games and writes their file."""
+    with tempfile.TemporaryDirectory() as folder:
+        records = Path(folder) / "records.jsonl"
+        result = run_match(games.game, (games.agent,), games.blocks, Budget(), games.seed, jobs, None, records)
+        found = summary([one for _, _, one in played(records)])
+    return _write(out, name, {**result.json(), "facts": found})
+
+
+def adopt(name: str, records: Path, out: Path) -> Path:
+    """Writes the file of games that were played elsewhere: of one agent, alone."""
+    found = list(played(records))
+    kinds = {(game, agent) for game, agent, _ in found}
+    if len(kinds) != 1:
+        raise GameError(f"{records}: one agent in one game is wanted, not {len(kinds)}")
+    ((game, agent),) = kinds
+    if load(game).seats != 1:
+        raise GameError(f"{records}: solo games are wanted, not {game}")
+    data = {"game": game, "agents": [{"spec": agent}], "facts": summary([one for _, _, one in found])}
+    return _write(out, name, data)
+
+
+def _write(out: Path, name: str, data: dict[str, Any]) -> Path:
+    out.mkdir(parents=True, exist_ok=True)
+    path = out / f"clever-{name}.json"
+    path.write_text(json.dumps(data) + "\n", encoding="utf-8")
+    return path
+
+
+def main(arguments: Sequence[str] | None = None, runs: Mapping[str, Games] = RUNS) -> int:
+    """Plays what is asked for, in the order of the table."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--only", nargs="+", choices=list(runs), metavar="NAME", default=list(runs))
+    parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)), help="games at once")
+    parser.add_argument("--again", action="store_true", help="replace what is there")
+    parser.add_argument("--out", type=Path, default=DATA, help="where the files go")
+    parser.add_argument("--list", action="store_true", help="print the games as commands")
+    parser.add_argument("--records", nargs=2, metavar=("FILE", "NAME"), help="take these games instead of playing")
+    args = parser.parse_args(arguments)
+    if args.records is not None:
+        print(adopt(args.records[1], Path(args.records[0]), args.out))
+        return 0
+    for name in (name for name in runs if name in args.only):
+        if args.list:
+            print(f"{name}: {runs[name].command}")
+        elif args.again or not (args.out / f"clever-{name}.json").exists():
+            print(measure(name, runs[name], args.out, args.jobs), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
