@@ -1,6 +1,7 @@
 //! The seam between Rust and Python: thin, no logic.
 
 mod batch;
+mod clever;
 mod dice;
 mod league;
 mod native;
@@ -37,6 +38,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(native::parse_state, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     batch::register(module)?;
+    clever::register(module)?;
     league::register(module)?;
     net::register(module)?;
     sawhian::register(module)?;

@@ -36,9 +36,48 @@ impl Layer {
         output.extend_from_slice(&self.bias);
         for (x, row) in input.iter().zip(self.weights.chunks_exact(self.bias.len())) {
             if *x != 0.0 {
-                output.iter_mut().zip(row).for_each(|(y, w)| *y += x * w);
+                add_times(output, *x, row);
             }
         }
+    }
+}
+
+/// Runs a loop over floats with wider registers where the CPU has them; products and sums stay apart, so that the result is
+/// the same on every machine.
+macro_rules! widened {
+    ($(#[$about:meta])* $name:ident($out:ident $(, $argument:ident: $kind:ty)*) $body:block) => {
+        $(#[$about])*
+        #[inline]
+        fn $name($out: &mut [f32] $(, $argument: $kind)*) {
+            #[inline(always)]
+            fn plain($out: &mut [f32] $(, $argument: $kind)*) $body
+            #[cfg(target_arch = "x86_64")]
+            {
+                #[target_feature(enable = "avx2")]
+                unsafe fn wide($out: &mut [f32] $(, $argument: $kind)*) {
+                    plain($out $(, $argument)*);
+                }
+                if std::arch::is_x86_feature_detected!("avx2") {
+                    // SAFETY: the CPU has been asked.
+                    return unsafe { wide($out $(, $argument)*) };
+                }
+            }
+            plain($out $(, $argument)*);
+        }
+    };
+}
+
+widened! {
+    /// Adds a row of weights.
+    add(out, row: &[f32]) {
+        out.iter_mut().zip(row).for_each(|(y, w)| *y += w);
+    }
+}
+
+widened! {
+    /// Adds a multiple of a row of weights.
+    add_times(out, x: f32, row: &[f32]) {
+        out.iter_mut().zip(row).for_each(|(y, w)| *y += x * w);
     }
 }
 
@@ -86,6 +125,37 @@ impl Net {
             return Err(format!("tensor w{}: the last layer has width {width}, expected 1", layers.len() - 1));
         }
         Ok(Self { layers, head, game, seats, features })
+    }
+
+    /// Why it cannot judge a game: it was made for another, or for other features.
+    pub fn suits(&self, game: &str, seats: usize, features: usize) -> Result<(), String> {
+        if self.game != game {
+            return Err(format!("the network is for {}, not for {game}", self.game));
+        }
+        for (what, own, wanted) in [("seats", self.seats, seats), ("features", self.features, features)] {
+            if own != wanted {
+                return Err(format!("the network is for {own} {what}, {game} has {wanted}"));
+            }
+        }
+        Ok(())
+    }
+
+    /// What the network says where the features are 0 and 1: those that are 1, and room for the layers.
+    #[must_use]
+    pub fn logit_of(&self, ones: impl Iterator<Item = usize>, input: &mut Vec<f32>, output: &mut Vec<f32>) -> f32 {
+        let [first, rest @ ..] = &self.layers[..] else { return 0.0 };
+        let width = first.bias.len();
+        output.clear();
+        output.extend_from_slice(&first.bias);
+        for one in ones {
+            add(output, &first.weights[one * width..(one + 1) * width]);
+        }
+        for layer in rest {
+            std::mem::swap(input, output);
+            input.iter_mut().for_each(|x| *x = x.max(0.0));
+            layer.apply(input, output);
+        }
+        output[0]
     }
 
     /// What the network says of one seat's features.
@@ -156,19 +226,10 @@ pub struct NetEval {
 impl NetEval {
     /// Takes a network for a game that goes by `name` in the files of weights; refuses one that was made for another.
     pub fn new<G: Game>(net: Arc<Net>, game: &G, name: &str) -> Result<Self, String> {
-        if net.game != name {
-            return Err(format!("the network is for {}, not for {name}", net.game));
-        }
-        if game.feature_count() == 0 {
+        if net.game == name && game.feature_count() == 0 {
             return Err(format!("{name} has no features that a network could look at"));
         }
-        for (what, of_net, of_game) in
-            [("seats", net.seats, game.seats()), ("features", net.features, game.feature_count())]
-        {
-            if of_net != of_game {
-                return Err(format!("the network is for {of_net} {what}, {name} has {of_game}"));
-            }
-        }
+        net.suits(name, game.seats(), game.feature_count())?;
         if net.head == Head::Share && (game.sum().is_none() || game.seats() == 1) {
             return Err(format!("the network shares out a constant sum, which {name} does not have"));
         }

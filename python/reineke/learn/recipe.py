@@ -25,6 +25,7 @@ LEARNERS = {
     "optimiser-study": "reineke.learn.optimisers",
     "value": "reineke.learn.value",
     "lanes": "reineke.learn.lanes",
+    "td": "reineke.learn.td",
 }
 """Every learner by name: a module with `Options`, a dataclass for `read`, and `train(run)`. One that takes any game has
 `check(game)` too, which complains of games that it cannot learn."""

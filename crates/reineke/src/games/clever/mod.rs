@@ -7,10 +7,13 @@
 
 mod check;
 mod eval;
+pub mod features;
+pub mod judge;
 mod layout;
 #[cfg(test)]
 mod random_tests;
 mod rules;
+pub mod selfplay;
 mod sheet;
 #[cfg(test)]
 mod sheet_tests;
