@@ -55,7 +55,10 @@ impl Pool {
         let work: &'static Work = unsafe { std::mem::transmute::<&(dyn Fn() + Sync), &'static Work>(work) };
         self.shared.lock().task = Some(Task { work, waiting: pieces, unfinished: pieces, broken: false });
         self.shared.begun.notify_all();
-        while let Some(work) = self.shared.lock().begin() {
+        loop {
+            // A statement of its own, so that the lock is free again.
+            let piece = self.shared.lock().begin();
+            let Some(work) = piece else { break };
             self.shared.call(work);
         }
         let mut desk = self.shared.lock();
