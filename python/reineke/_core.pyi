@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 __all__ = [
+    "CleverBatch",
     "Dice",
     "Game",
     "Info",
@@ -17,6 +18,7 @@ __all__ = [
     "native_games",
     "net_game",
     "parse_state",
+    "sample_actions",
     "sawhian_eliminate",
     "sawhian_lane_indices",
     "sawhian_league",

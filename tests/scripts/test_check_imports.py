@@ -56,6 +56,8 @@ def test_imports_that_go_one_way_pass(repository, capsys):
         ("agents/__init__.py", "import reineke"),
         ("arena/match.py", "from reineke.learn import td"),
         ("learn/td.py", "from reineke.arena.match import play"),
+        ("envs/__init__.py", "from reineke.learn import td"),
+        ("agents/__init__.py", "from reineke.envs import CleverEnv"),
         ("web/__init__.py", "from reineke.cli import main"),
         ("__init__.py", "from reineke.cli import main"),
     ],

@@ -5,8 +5,9 @@ A change of behaviour shows as a changed signature, a change of speed as an unch
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from hashlib import blake2b
 from time import perf_counter
 
@@ -24,6 +25,10 @@ CHUNK = 50_000
 """About how many of them one call takes: Ctrl-C waits for its end."""
 ROUNDS = 3
 """At least so many rounds; the best one counts."""
+BATCH = 4096
+"""Games side by side in the steps of environments."""
+STEPS = 60
+"""Steps of each of them in a round."""
 EVALUATIONS = 10
 """How often each position is evaluated in a round: reading the positions in is no part of it."""
 DEPTH = 6
@@ -55,6 +60,7 @@ class Result:
     value: float
     unit: str
     signature: str
+    threads: int = 1
 
 
 Round = Callable[[], tuple[int, str]]
@@ -95,6 +101,8 @@ def measure(game: object, seconds: float) -> Iterator[Result]:
     yield _best(game.spec, "random-play", "decisions/s", _random_play(game), seconds)
     if game.family == "sawhian" and game.spec == "sawhian":
         yield _best(game.spec, "maxn-full-width", "nodes/s", _full_width(game), seconds)
+    if game.family == "clever":
+        yield replace(_best(game.spec, "env-steps", "steps/s", _env_steps(game), seconds), threads=_cores())
     if game.family == "speed" and game.spec == "speed":
         yield _best(game.spec, "voronoi-60x60x6", "evaluations/s", _evaluations("voronoi"), seconds)
         yield _best(game.spec, "default-eval-60x60x6", "evaluations/s", _evaluations("lead"), seconds)
@@ -124,6 +132,30 @@ def _random_play(game: NativeGame) -> Round:
         return sum(decisions for decisions, _ in played), _digest(played)
 
     return work
+
+
+def _env_steps(game: NativeGame) -> Round:
+    """Random legal actions in many games at once: actions drawn, played, rolled for, observations and masks written."""
+    import numpy as np
+
+    from reineke.games.clever.batch import Batch
+    from reineke.spec import parse
+
+    batch = Batch(BATCH, parse(game.spec).options, threads=_cores())
+
+    def work() -> tuple[int, str]:
+        batch.reset(SEED)
+        rng, rewards = np.random.default_rng(SEED), np.zeros_like(batch.rewards)
+        for _ in range(STEPS):
+            batch.step(batch.sample(rng))
+            rewards += batch.rewards
+        return BATCH * STEPS, _digest((rewards.tobytes(), batch.observations.tobytes(), batch.masks.tobytes()))
+
+    return work
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0))
 
 
 def _full_width(game: NativeGame) -> Round:
