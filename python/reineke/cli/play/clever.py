@@ -26,7 +26,7 @@ from reineke.games.clever.paper import (
     YELLOW_COLUMNS,
     YELLOW_ROWS,
 )
-from reineke.games.clever.position import Place, Position, meaning, name, read
+from reineke.games.clever.position import Place, Position, effects, meaning, name, read
 from reineke.games.clever.sheet import Sheet
 from reineke.games.clever.words import chance, consequence, count
 
@@ -54,7 +54,7 @@ def board(game: Game, state: Any, view: View | None) -> Text:
         for other in range(len(place.sheets)):
             lines += [*_sheet(place, other, set()), Text()]
         return Text("\n").join(lines[:-1])
-    lines += _sheet(place, seat, boxes)
+    lines += [*_sheet(place, seat, boxes), *[Text()] * (len(place.sheets) > 1)]
     for other, sheet in enumerate(place.sheets):
         if other != seat:
             lines.append(_summary(place, other, sheet))
@@ -196,10 +196,12 @@ def options(view: View, *, whole: bool = False) -> list[Text]:
     place = _place(view)
     names = [name(meaning(place, action)) for action in view.legal]
     if len(names) > SHORT and not whole:
-        numbered = [f"{number} {words}" for number, words in enumerate(names, 1)]
+        stars = ["*" if _sets_off(place, action) else "" for action in view.legal]
+        numbered = [f"{number} {words}{star}" for number, (words, star) in enumerate(zip(names, stars, strict=True), 1)]
         wide = max(map(len, numbered)) + 3
         rows = -(-len(numbered) // max(1, 80 // wide))
-        return [Text("".join(one.ljust(wide) for one in numbered[row::rows]).rstrip()) for row in range(rows)]
+        lines = [Text("".join(one.ljust(wide) for one in numbered[row::rows]).rstrip()) for row in range(rows)]
+        return [*lines, Text("* sets off a bonus; help tells which", style="dim")] if any(stars) else lines
     wide = max(map(len, names))
     found = []
     for number, (action, words) in enumerate(zip(view.legal, names, strict=True), 1):
@@ -207,6 +209,10 @@ def options(view: View, *, whole: bool = False) -> list[Text]:
         line = Text(f"{number:3} ").append(words.ljust(wide), style=ink)
         found.append(line.append(f"  {consequence(place, action)}", style="dim"))
     return found
+
+
+def _sets_off(place: Position, action: int) -> bool:
+    return any(event.kind == "bonus" for event in effects(place, action)[1])
 
 
 def _place(view: View) -> Position:
@@ -250,10 +256,16 @@ def words(view: View, action: int) -> str:
     return name(meaning(_place(view), action))
 
 
-def action_words(game: Game, state: Any, action: int) -> str:
-    """An action as people say it, and what it did."""
+def action_words(game: Game, state: Any, action: int, *, you: bool) -> str:
+    """What somebody did, as a sentence goes on after his name."""
     place = read(game.json(state), game.spec)
-    return f"{name(meaning(place, action))}: {consequence(place, action)}"
+    what = meaning(place, action)
+    verbs = {"pass": ("passes", "pass"), "reroll": ("rolls again", "roll again")}
+    verb = verbs.get(what.kind, ("takes", "take"))[you]
+    if what.kind == "reroll":
+        return verb
+    said = verb if what.kind == "pass" else f"{verb} {name(what)}"
+    return f"{said}: {consequence(place, action)}"
 
 
 def chance_words(game: Game, state: Any, outcome: int) -> str | None:

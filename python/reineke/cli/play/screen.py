@@ -118,8 +118,8 @@ class Screen:
             if words is not None:
                 yield Text(words)
         for seat, action in played.actions:
-            verb = " take " if seat == self.table.person else " takes "
-            yield self.name(seat) + verb + Text(clever.action_words(self.game, step.state, action))
+            words = clever.action_words(self.game, step.state, action, you=seat == self.table.person)
+            yield self.name(seat) + Text(f" {words}")
 
     def forfeited(self, forfeit: dict[str, Any]) -> None:
         """Tells of an agent that failed."""

@@ -12,7 +12,7 @@ def consequence(place: Position, action: int) -> str:
     what = meaning(place, action)
     if what.kind == "reroll":
         return (
-            f"roll the {count(len(place.lying('pool')), 'die', 'dice')} again, {place.sheet.rerolls - 1} left after it"
+            f"roll {count(len(place.lying('pool')), 'die', 'dice')} again, {place.sheet.rerolls - 1} left after it"
         )
     if what.kind == "pass":
         return PASSES.get(place.phase, "nothing")
