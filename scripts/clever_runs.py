@@ -3,7 +3,7 @@
     python -m scripts.clever_runs                          everything that is missing
     python -m scripts.clever_runs --only random --jobs 2   some of it
     python -m scripts.clever_runs --list                   the same games as commands
-    python -m scripts.clever_runs --records FILE NAME      of games that are there, as records
+    python -m scripts.clever_runs --records FILE NAME      of games that are there: records or a store
 
 A file holds what `reineke match … --json` prints, and as `facts` what `reineke.games.clever.analysis.summary` says of
 the games: every score, points and boxes by area, bonuses, passes, the order of the areas.
@@ -23,11 +23,11 @@ from pathlib import Path
 from typing import Any
 
 from reineke import Budget
-from reineke.arena import run_match
+from reineke.arena import Store, run_match
 from reineke.game import GameError
 from reineke.games import load
 from reineke.games.clever.analysis import Facts, facts, summary
-from reineke.record import read_records, replay
+from reineke.record import Record, read_records, replay
 
 ROOT = Path(__file__).resolve().parent.parent
 DATA = ROOT / "docs" / "studies" / "data"
@@ -60,9 +60,22 @@ RUNS = {
 """Every run by name; agents that come later get a line each."""
 
 
+def kept(path: Path) -> Iterator[Record]:
+    """The records of a file, or of a store of `reineke match --store`."""
+    with path.open("rb") as file:
+        stored = file.read(15) == b"SQLite format 3"
+    if not stored:
+        yield from read_records(path)
+        return
+    with Store(path, create=False) as store:
+        for run in store.runs():
+            for _, _, line in store.records(run.number):
+                yield Record.parse(line)
+
+
 def played(path: Path) -> Iterator[tuple[str, str, Facts]]:
-    """Game, agent and facts of every seat in a file of records."""
-    for number, record in enumerate(read_records(path), 1):
+    """Game, agent and facts of every seat in a file of records or a store."""
+    for number, record in enumerate(kept(path), 1):
         game = load(record.game)
         try:
             positions = [(state, turn.actions if turn is not None else ()) for state, turn in replay(record, game)]

@@ -103,7 +103,22 @@ def test_many_options_are_listed_by_name_until_help_is_asked_for() -> None:
     short, whole = clever.options(view), clever.options(view, whole=True)
     assert len(view.legal) == len(whole) == 26
     assert len(short) < 13
+    assert not any("*" in line.plain for line in short), "an empty sheet has nothing that one mark completes"
     assert "26 six purple" in "\n".join(line.plain for line in short)
+
+
+def test_options_that_set_off_a_bonus_have_a_star() -> None:
+    game = load("clever")
+    state = game.parse("4.0.four0 -p/-p/-p/-p/-p/-p 100000000000|11000000000|3||1.2|2+1+0||")
+    listed = "\n".join(line.plain for line in clever.options(game.view(state, 0)))
+    starred = set(re.findall(r"\d+ ([a-z ]+\d*)\*", listed))
+    assert starred == {"cross blue 4", "cross green", "six purple"}
+    assert "help tells which" in listed
+
+
+def test_passes_and_rerolls_are_told_as_such(reineke: Command) -> None:
+    out = reineke("play", "clever", "--from", FIRST, "--seed", "1", stdin="reroll\nmoves\nquit\n").out
+    assert out.count("You roll again") == 2
 
 
 def test_a_hint_speaks_the_same_words(reineke: Command) -> None:

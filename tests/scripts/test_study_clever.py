@@ -75,6 +75,13 @@ def test_games_of_people_become_a_row(reineke, folder, tmp_path):
     assert "| `human` | 2 |" in page
 
 
+def test_games_of_a_store_become_a_row(reineke, tmp_path):
+    store = tmp_path / "results.sqlite"
+    reineke("match", "clever", "greedy", "-n", "3", "--store", store, "--quiet")
+    assert main(["--out", str(tmp_path), "--records", str(store), "greedy"], TINY) == 0
+    assert "| `greedy` | 3 |" in study_clever.page(Runs(tmp_path))
+
+
 def test_mixed_or_shared_games_are_refused(reineke, tmp_path):
     file = tmp_path / "two.jsonl"
     reineke("match", "clever(seats=2)", "random", "random", "-n", "1", "--records", file, "--quiet")

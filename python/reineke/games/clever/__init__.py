@@ -1,1 +1,2 @@
-"""What is Python about Ganz schön clever: reference games and what they are checked against."""
+"""What is Python about Ganz schön clever: drawings (`draw`), positions in words (`position`, `words`), `analysis`,
+and reference games with what they are checked against (`verify`)."""
