@@ -182,6 +182,13 @@ impl PyBatch {
         Ok(batch.table.mover(batch.state(game)))
     }
 
+    /// Points of each seat so far; foxes count once the game is over.
+    fn points(&self, game: usize) -> PyResult<Vec<i32>> {
+        self.check(game)?;
+        let batch = self.lock();
+        Ok((0..self.seats).map(|seat| batch.points(game, seat)).collect())
+    }
+
     /// Length, forced turns and illegal actions so far.
     fn tally(&self, game: usize) -> PyResult<(i32, i32, i32)> {
         self.check(game)?;

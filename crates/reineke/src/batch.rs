@@ -165,6 +165,11 @@ impl<T: Table> Batch<T> {
         self.slots[game].legal
     }
 
+    /// What a seat has been paid for so far, penalties left out.
+    pub fn points(&self, game: usize, seat: usize) -> i32 {
+        self.slots[game].points[seat]
+    }
+
     pub fn tally(&self, game: usize) -> Tally {
         self.slots[game].tally
     }

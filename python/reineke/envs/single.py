@@ -67,7 +67,6 @@ class CleverEnv(gymnasium.Env[Observation, np.int64]):
             self.action_space = Legal(
                 self.batch.actions, lambda: self.batch.masks.reshape(-1).view(np.int8), self._upcoming
             )
-        self._score = 0.0
         self._fresh = True
 
     @property
@@ -94,14 +93,12 @@ class CleverEnv(gymnasium.Env[Observation, np.int64]):
         position = (options or {}).get("position")
         if position is not None:
             self.batch.place(0, position)
-        self._score = 0.0
         self._moved()
         return self.batch.observations[0].copy(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         self.batch.step(np.array([action]))
         reward = float(self.batch.rewards[0, 0])
-        self._score += reward
         self._moved()
         return self.batch.observations[0].copy(), reward, bool(self.batch.over[0]), False, self._info()
 
@@ -117,10 +114,11 @@ class CleverEnv(gymnasium.Env[Observation, np.int64]):
         return picture
 
     def _info(self) -> dict[str, Any]:
-        """Of the game so far: what is legal, the sum of rewards, and how many turns were what."""
+        """Of the game so far: what is legal, its points (foxes at the end), and how many turns were what."""
         length, forced, illegal = self.batch.core.tally(0)
+        (score,) = self.batch.core.points(0)
         mask = self.batch.masks[0].astype(np.int8)
-        return {"action_mask": mask, "score": self._score, "length": length, "forced": forced, "illegal": illegal}
+        return {"action_mask": mask, "score": score, "length": length, "forced": forced, "illegal": illegal}
 
     def _moved(self) -> None:
         if isinstance(self.action_space, Legal):

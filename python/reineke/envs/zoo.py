@@ -97,7 +97,7 @@ class _Table:
         return self.game.parse(self.batch.core.text(0))
 
     def info(self, name: str) -> dict[str, Any]:
-        return {"score": self.game.points(self.state())[self.names.index(name)]}
+        return {"score": self.batch.core.points(0)[self.names.index(name)]}
 
     def render(self) -> str | None:
         if self.render_mode is None:

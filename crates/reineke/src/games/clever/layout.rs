@@ -11,6 +11,17 @@ const WAITING: usize = 7;
 const PHASES: usize = 5;
 /// Box numbers of the 4 × 4 yellow boxes; 12 where a cross is printed.
 pub const YELLOW_CELLS: [u8; 16] = [0, 1, 2, 12, 3, 4, 12, 5, 6, 12, 7, 8, 12, 9, 10, 11];
+/// Eight bits as eight bytes.
+pub const BYTES: [u64; 256] = {
+    let mut table = [0; 256];
+    let mut index = 0;
+    while index < 256 * 8 {
+        let (byte, bit) = (index / 8, index % 8);
+        table[byte] |= (byte as u64 >> bit & 1) << (8 * bit);
+        index += 1;
+    }
+    table
+};
 const YELLOW_VALUES: [u8; 12] = [3, 6, 5, 2, 1, 5, 1, 2, 4, 3, 4, 6];
 
 /// Which numbers stand for positions and actions.
@@ -141,7 +152,9 @@ impl Pen<'_> {
 
     #[inline]
     fn bits<const N: usize>(&mut self, set: u16) {
-        self.numbers::<N>(std::array::from_fn(|bit| (set >> bit & 1) as u8));
+        let [low, high] = set.to_le_bytes().map(|byte| BYTES[usize::from(byte)]);
+        let spread = u128::from(high) << 64 | u128::from(low);
+        self.numbers::<N>(std::array::from_fn(|bit| spread.to_le_bytes()[bit]));
     }
 
     /// A 1 among zeros.

@@ -1,6 +1,6 @@
 //! Clever as batches play it: whole rolls at once, observations and actions in a layout.
 
-use super::layout::Layout;
+use super::layout::{BYTES, Layout};
 use super::rules::{PASS, nth};
 use super::state::{Phase, State, faces_of};
 use super::{ACTIONS, Clever, thesis};
@@ -136,7 +136,11 @@ impl batch::Table for Table {
     #[inline]
     fn mask(&self, state: &State, legal: u64, out: &mut [u8]) {
         if self.layout == Layout::Lean {
-            for (action, byte) in out.iter_mut().enumerate() {
+            let (words, rest) = out.as_chunks_mut::<8>();
+            for (word, byte) in words.iter_mut().zip(legal.to_le_bytes()) {
+                *word = BYTES[usize::from(byte)].to_le_bytes();
+            }
+            for (byte, action) in rest.iter_mut().zip(8 * words.len()..) {
                 *byte = (legal >> action & 1) as u8;
             }
             return;
