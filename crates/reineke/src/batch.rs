@@ -347,8 +347,9 @@ mod tests {
     #[test]
     fn every_legal_action_is_drawn_equally_often_and_no_other() {
         let mut mask = [0u8; 19];
-        let legal = [0, 3, 8, 15, 16, 18];
-        legal.map(|action: usize| mask[action] = 1);
+        for action in [0, 3, 8, 15, 16, 18] {
+            mask[action] = 1;
+        }
         let mut drawn = vec![0; 60_000];
         sample(&mask.repeat(drawn.len()), mask.len(), 5, &mut drawn);
         for action in 0..19 {
