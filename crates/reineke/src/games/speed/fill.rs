@@ -4,11 +4,10 @@
 //! is improved by leaving it at some step and filling anew. Where a plan ends, it is tried whether a jump in a gap round
 //! shortly before leads to further room.
 
+use super::leap::{Leaps, Rooms, Way};
 use super::packed::Packed;
 use super::plane::Plane;
-use super::rules::{
-    CHANGE_NOTHING, CHOICES, GAP_EVERY, GAP_SPEED, SLOW_DOWN, SPEED_UP, STEPS, TOP_SPEED, TURN_LEFT, TURN_RIGHT,
-};
+use super::rules::{CHANGE_NOTHING, CHOICES, SLOW_DOWN, STEPS, TURN_LEFT, TURN_RIGHT};
 use crate::control::{Control, Stopped};
 use crate::dice::{Dice, Rng};
 use crate::game::{Action, MAX_SEATS, NO_ACTION};
@@ -20,13 +19,13 @@ const STRAY: u32 = 40;
 
 /// A player on its way, everybody else standing still.
 #[derive(Clone, Copy)]
-struct Walk<const W: usize, const H: usize> {
-    state: Packed<W, H>,
+pub struct Walk<const W: usize, const H: usize> {
+    pub state: Packed<W, H>,
     me: usize,
 }
 
 impl<const W: usize, const H: usize> Walk<W, H> {
-    fn new(root: &Packed<W, H>, me: usize) -> Self {
+    pub fn new(root: &Packed<W, H>, me: usize) -> Self {
         let mut state = *root;
         for (_, head) in state.heads.iter_mut().enumerate().filter(|(seat, _)| *seat != me) {
             head.died = head.died.max(1);
@@ -36,7 +35,7 @@ impl<const W: usize, const H: usize> Walk<W, H> {
 
     /// Plays an action; false where it kills.
     #[inline]
-    fn step(&mut self, action: Action) -> bool {
+    pub fn step(&mut self, action: Action) -> bool {
         let mut joint = [NO_ACTION; MAX_SEATS];
         joint[self.me] = action;
         self.state.play(&joint);
@@ -126,7 +125,7 @@ impl<const W: usize, const H: usize> Walk<W, H> {
     }
 
     /// The action of a fast head: what leaves most room, slowing down among equals.
-    fn brake(&self) -> Option<Action> {
+    pub fn brake(&self) -> Option<Action> {
         let mut best: Option<(u32, Action)> = None;
         for action in [SLOW_DOWN, TURN_LEFT, TURN_RIGHT, CHANGE_NOTHING] {
             let mut next = *self;
@@ -144,30 +143,6 @@ impl<const W: usize, const H: usize> Walk<W, H> {
     fn surroundings(&self) -> Plane<W, H> {
         self.state.room(self.me)
     }
-
-    /// One way to the next gap round and over a wall, drawn at random: speeding up more often than not. None where it kills
-    /// or lands in the room it comes from.
-    fn leap(&self, room: &Plane<W, H>, rng: &mut Rng) -> Option<(Vec<Action>, Self)> {
-        let mut walk = *self;
-        let rounds = GAP_EVERY - walk.state.round % GAP_EVERY;
-        let mut actions = Vec::with_capacity(8);
-        let run = 1 + rng.roll(5);
-        for left in (0..rounds).rev() {
-            let head = &walk.state.heads[walk.me];
-            let action = match rng.roll(8) {
-                0 => TURN_LEFT,
-                1 => TURN_RIGHT,
-                _ if left > run => CHANGE_NOTHING,
-                _ => SPEED_UP,
-            };
-            if (action == SPEED_UP && head.speed == TOP_SPEED) || !walk.step(action) {
-                return None;
-            }
-            actions.push(action);
-        }
-        let head = &walk.state.heads[walk.me];
-        (head.speed >= GAP_SPEED && !room.has(head.x, head.y)).then_some((actions, walk))
-    }
 }
 
 /// A list of actions and what it is worth: the rounds it lives, those in rooms that others share counting less.
@@ -175,6 +150,8 @@ impl<const W: usize, const H: usize> Walk<W, H> {
 struct Plan {
     actions: Vec<Action>,
     worth: f64,
+    /// It leaves the room it begins in.
+    jumps: bool,
 }
 
 /// The best plan so far.
@@ -183,14 +160,20 @@ pub struct Planner {
     best: Plan,
 }
 
-/// How many ways over a wall are drawn at a step.
-const DRAWS: u32 = 24;
-/// What is believed of the room behind a jump.
-const LANDING: f64 = 0.7;
+/// How many steps of ways over a wall are looked at, and their turns: at most steps of a plan, and from where the player is.
+const GLANCE: (u32, u32) = (300, 1);
+const STARE: (u32, u32) = (20_000, 6);
+/// How many steps of a plan before its last are tried as the beginning of a jump.
+const TRIES: u32 = 16;
+/// What is believed of the room behind a jump, empty or with others inside.
+const LANDING: (f64, f64) = (0.9, 0.7);
 /// What is left of that for every round until the jump.
-const WAITING: f64 = 0.98;
-/// A way out of a shared room begins within so many rounds.
-const SOON: u32 = 6;
+const WAITING: (f64, f64) = (0.999, 0.99);
+/// In rooms larger than this the filling is improved for long: it counts for most of the room before a jump is preferred.
+const LARGE: u32 = 150;
+const PATIENCE: f64 = 0.95;
+/// What is left of a plan whose first action somebody may crash into.
+const CLASH: f64 = 0.5;
 /// How often a jump from where the player stands is tried before anything else.
 const AT_ONCE: u32 = 4;
 /// Jumps that follow each other in one plan, at most.
@@ -207,20 +190,28 @@ impl Planner {
     ) -> (Option<Action>, f64) {
         let others = root.active() & !(1 << me);
         let start = Walk::new(root, me);
-        let mut search = Filling { start, root, others, alone: 1.0, rng, control };
-        let room = start.surroundings();
-        search.alone = search.share(&room, f64::from(room.count(root.rows())), 0);
+        let rooms = Rooms::new(root, others);
+        let mut search = Filling { start, rooms: &rooms, alone: 1.0, rng, control };
+        let room = start.surroundings().count(root.rows());
+        search.alone = left(room, root.reachable(me).count_ones(), 0);
         search.keep(&mut self.best);
+        let safety = root.safety(me);
+        let floor = if room > LARGE { PATIENCE * f64::from(room) } else { 0.0 };
+        let value = |plan: &Plan| match plan.actions.first() {
+            Some(first) if safety[usize::from(*first)] < 2 => plan.worth * CLASH,
+            _ => plan.worth,
+        };
+        let better = |plan: &Plan, best: &Plan| value(plan) >= value(best) && (!plan.jumps || value(plan) > floor);
         for _ in 0..AT_ONCE {
-            if let Ok(Some(leap)) = search.over(0, &start)
+            if let Ok(Some(leap)) = search.over(0, &start, STARE)
                 && let Ok(plan) = search.land(&[], leap, JUMPS)
-                && plan.worth >= self.best.worth
+                && better(&plan, &self.best)
             {
                 self.best = plan;
             }
         }
         while let Ok(plan) = search.vary(&self.best) {
-            if plan.worth >= self.best.worth {
+            if better(&plan, &self.best) {
                 self.best = plan;
             }
             if self.best.actions.is_empty() {
@@ -228,32 +219,6 @@ impl Planner {
             }
         }
         (self.best.actions.first().copied(), self.best.worth)
-    }
-
-    /// The first action of the best plan that jumps out of the room within the next rounds, and what it is worth.
-    pub fn escape<const W: usize, const H: usize>(
-        &mut self,
-        root: &Packed<W, H>,
-        me: usize,
-        rng: &mut Rng,
-        control: &mut Control,
-    ) -> Option<(Action, f64)> {
-        let others = root.active() & !(1 << me);
-        let start = Walk::new(root, me);
-        let mut search = Filling { start, root, others, alone: 1.0, rng, control };
-        let planned = self.best.actions.len();
-        search.keep(&mut self.best);
-        if self.best.actions.len() < planned {
-            self.forget();
-        }
-        while let Ok(leap) = search.begin() {
-            let Some((before, leap)) = leap else { continue };
-            let Ok(plan) = search.land(&before, leap, JUMPS) else { break };
-            if plan.worth > self.best.worth {
-                self.best = plan;
-            }
-        }
-        self.best.actions.first().map(|action| (*action, self.best.worth))
     }
 
     /// The first action of the plan has been played.
@@ -273,7 +238,7 @@ impl Planner {
 /// A way over a wall from step `step` of a plan.
 struct Leap<const W: usize, const H: usize> {
     step: usize,
-    actions: Vec<Action>,
+    actions: Way,
     behind: Walk<W, H>,
     /// How much of the room behind the wall is for self.
     share: f64,
@@ -284,8 +249,7 @@ struct Leap<const W: usize, const H: usize> {
 /// The search for plans from one position.
 struct Filling<'a, 'c, const W: usize, const H: usize> {
     start: Walk<W, H>,
-    root: &'a Packed<W, H>,
-    others: u8,
+    rooms: &'a Rooms,
     /// How much of the room at the start is for self.
     alone: f64,
     rng: &'a mut Rng,
@@ -293,21 +257,6 @@ struct Filling<'a, 'c, const W: usize, const H: usize> {
 }
 
 impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
-    /// A jump out of the room after none or a few greedy steps.
-    #[allow(clippy::type_complexity)]
-    fn begin(&mut self) -> Result<Option<(Vec<Action>, Leap<W, H>)>, Stopped> {
-        let mut walk = self.start;
-        let mut before = Vec::new();
-        for _ in 0..self.rng.roll(SOON) {
-            let Some(action) = walk.greedy(self.rng) else { break };
-            if !walk.step(action) {
-                return Ok(None);
-            }
-            before.push(action);
-        }
-        Ok(self.over(before.len(), &walk)?.map(|leap| (before, leap)))
-    }
-
     /// Cuts a plan where the board does not allow it any more.
     fn keep(&mut self, plan: &mut Plan) {
         let mut walk = self.start;
@@ -315,6 +264,7 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
         if lives < plan.actions.len() {
             plan.actions.truncate(lives);
             plan.worth = self.alone * lives as f64;
+            plan.jumps = false;
         }
     }
 
@@ -331,7 +281,7 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
                 actions.push(*action);
             }
             if self.rng.roll(4) == 0
-                && let Some(leap) = self.over(actions.len(), &walk)?
+                && let Some(leap) = self.over(actions.len(), &walk, GLANCE)?
             {
                 return self.land(&actions, leap, JUMPS);
             }
@@ -347,18 +297,16 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
         self.fill(actions, walk, JUMPS)
     }
 
-    /// Fills the room that a walk is in until death, and tries jumps from the last steps.
+    /// Fills the room that a walk is in until death, and tries jumps on the way.
     fn fill(&mut self, mut actions: Vec<Action>, mut walk: Walk<W, H>, jumps: u32) -> Result<Plan, Stopped> {
-        let mut tail: Vec<(usize, Walk<W, H>)> = Vec::with_capacity(2 * TAIL + 1);
+        let first = actions.len();
+        let mut passed: Vec<Walk<W, H>> = Vec::with_capacity(64);
         while let Some(action) = walk.greedy(self.rng) {
             if actions.len().is_multiple_of(8) {
                 self.control.tick()?;
                 self.control.look_at_clock()?;
             }
-            if tail.len() >= 2 * TAIL {
-                tail.drain(..TAIL);
-            }
-            tail.push((actions.len(), walk));
+            passed.push(walk);
             if !walk.step(action) {
                 break;
             }
@@ -369,8 +317,11 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
         let lives = share * actions.len() as f64;
         let mut found: Option<Leap<W, H>> = None;
         if jumps > 0 {
-            for (step, walk) in tail.iter().rev().take(TAIL) {
-                let leap = self.over(*step, walk)?;
+            for (index, walk) in passed.iter().enumerate() {
+                if index + TAIL < passed.len() && self.rng.roll(passed.len() as u32) >= TRIES {
+                    continue;
+                }
+                let leap = self.over(first + index, walk, GLANCE)?;
                 if let Some(leap) = leap
                     && leap.worth > found.as_ref().map_or(lives, |known| known.worth)
                 {
@@ -378,31 +329,60 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
                 }
             }
         }
-        let stays = Plan { worth: lives, actions };
+        let stays = Plan { worth: lives, actions, jumps: jumps < JUMPS };
         let Some(leap) = found else { return Ok(stays) };
         let leaves = self.land(&stays.actions, leap, jumps)?;
         Ok(if leaves.worth > stays.worth { leaves } else { stays })
     }
 
-    /// The best of some ways to jump out of the room at this point, if there is one.
-    fn over(&mut self, step: usize, walk: &Walk<W, H>) -> Result<Option<Leap<W, H>>, Stopped> {
-        // Far dearer than a step: the clock must not be guessed from the steps before.
+    /// The best way to jump out of the room at this point, if there is one.
+    fn over(
+        &mut self,
+        step: usize,
+        walk: &Walk<W, H>,
+        (limit, turns): (u32, u32),
+    ) -> Result<Option<Leap<W, H>>, Stopped> {
         self.control.tick()?;
         self.control.look_at_clock()?;
-        let room = walk.surroundings();
-        let mut best: Option<Leap<W, H>> = None;
-        for _ in 0..DRAWS {
-            let Some((actions, behind)) = walk.leap(&room, self.rng) else { continue };
-            let landing = behind.surroundings();
-            let size = f64::from(landing.count(walk.state.rows()));
-            let until = step + actions.len();
-            let share = self.share(&landing, size, until) * Self::trust(until);
-            let worth = until as f64 + size * share;
-            if best.as_ref().is_none_or(|known| worth > known.worth) {
-                best = Some(Leap { step, actions, behind, share, worth });
+        let head = walk.state.heads[walk.me];
+        let here = self.rooms.at(head.x, head.y);
+        let mut room: Option<Plane<W, H>> = None;
+        let mut best: Option<(f64, f64, Way)> = None;
+        let mut seen = smallvec::SmallVec::<[(i16, i16); 16]>::new();
+        let mut look = Leaps::new(&walk.state.open, self.rooms, limit, |landed, way| {
+            let (x, y) = (landed.x, landed.y);
+            if seen.contains(&(x, y)) {
+                return;
             }
+            seen.push((x, y));
+            let there = usize::from(self.rooms.at(x, y));
+            let (size, inside) = if there != usize::from(here) && here != 0 {
+                (self.rooms.size[there], self.rooms.inside[there])
+            } else if room.get_or_insert_with(|| walk.surroundings()).has(x, y) {
+                return;
+            } else {
+                let mut cell = Plane::EMPTY;
+                cell.set(x, y);
+                let landing = cell.flood(&walk.state.open, walk.state.rows());
+                (landing.count(walk.state.rows()), self.rooms.inside[there])
+            };
+            let until = step + way.len();
+            let share = share(size, inside, until);
+            let worth = until as f64 + f64::from(size) * share;
+            if share > 0.0 && best.as_ref().is_none_or(|known| worth > known.0) {
+                best = Some((worth, share, Way::from_slice(way)));
+            }
+        });
+        look.look(head, walk.state.round, turns);
+        let steps = look.steps;
+        for _ in 0..steps / 64 {
+            self.control.tick()?;
         }
-        Ok(best)
+        Ok(best.and_then(|(worth, share, actions)| {
+            let mut behind = *walk;
+            let lives = actions.iter().all(|action| behind.step(*action));
+            lives.then_some(Leap { step, actions, behind, share, worth })
+        }))
     }
 
     /// Plays a jump behind the first steps of a plan and fills the room that it leads to.
@@ -412,24 +392,20 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
         let until = actions.len() as f64;
         let mut plan = self.fill(actions, leap.behind, jumps - 1)?;
         plan.worth = until + leap.share * (plan.worth - until);
+        plan.jumps = true;
         Ok(plan)
     }
+}
 
-    /// How much of a room is left for self after so many rounds: others who are in it now drive and share it.
-    fn share(&self, room: &Plane<W, H>, size: f64, rounds: usize) -> f64 {
-        let mut inside = 0;
-        for other in super::prepare::seats_of(self.others) {
-            let mut head = Plane::EMPTY;
-            head.set(self.root.heads[other].x, self.root.heads[other].y);
-            inside += u32::from(head.touches(room, self.root.rows()));
-        }
-        let inside = f64::from(inside);
-        let left = (size - inside * rounds as f64).max(0.0) / size.max(1.0);
-        left / (1.0 + inside)
-    }
+/// How much of a room is for self, in parts of its size, when it is entered after so many rounds: others who are in it now
+/// drive on and share it, close the way, or land there too.
+fn share(size: u32, inside: u32, rounds: usize) -> f64 {
+    let (landing, waiting) = if inside == 0 { (LANDING.0, WAITING.0) } else { (LANDING.1, WAITING.1) };
+    left(size, inside, rounds) * landing * waiting.powi(rounds as i32)
+}
 
-    /// How far a jump after so many rounds can be trusted: others may close the way, or land there too.
-    fn trust(rounds: usize) -> f64 {
-        LANDING * WAITING.powi(rounds as i32)
-    }
+/// How much of a room that is shared from now on is for self.
+fn left(size: u32, inside: u32, rounds: usize) -> f64 {
+    let (size, inside) = (f64::from(size), f64::from(inside));
+    (size - inside * rounds as f64).max(0.0) / size.max(1.0) / (1.0 + inside)
 }

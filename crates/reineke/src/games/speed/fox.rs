@@ -1,10 +1,11 @@
-//! Our agent: territory search while others are near, a kept and improved plan once alone.
+//! Our agent: territory search while others are near, a jump where that search sees death alone, a kept and improved plan
+//! once nobody else is in the room.
 
 use super::Speed;
+use super::escape::escape;
 use super::fill::Planner;
 use super::minimax::{CELL, LOSS, Search, Settings};
 use super::packed::Packed;
-use super::voronoi::Regions;
 use crate::control::Control;
 use crate::decision::Decision;
 use crate::dice::{Rng, chain};
@@ -16,14 +17,11 @@ pub struct Fox {
     settings: Settings,
     planner: Planner,
     seed: u64,
-    /// Below so many percent of a fair share of the free cells, a jump to elsewhere is planned.
-    exit: f64,
 }
 
 impl Fox {
     pub fn from_options(options: &mut Options, seed: u64) -> Result<Self, String> {
-        let exit = options.number("exit", 50.0, 0.0, 1000.0)?;
-        Ok(Self { settings: Settings::from_options(options)?, planner: Planner::default(), seed, exit })
+        Ok(Self { settings: Settings::from_options(options)?, planner: Planner::default(), seed })
     }
 
     fn think<const W: usize, const H: usize>(
@@ -41,32 +39,15 @@ impl Fox {
             self.planner.play();
             return planned;
         }
-        let active = root.active();
-        let size = f64::from(Regions::of(&root, active).size(me));
-        let fair = f64::from(root.open.count(root.rows())) / f64::from(active.count_ones());
-        let search = Search::<W, H>::new(&self.settings, &view.info, me);
-        if size * 100.0 >= fair * self.exit {
-            self.planner.forget();
-            return search.run(game, &view.legal, control, progress);
-        }
-        // With a small share, a way to somewhere else is planned beside the search.
-        let mut part = control.share(0.6);
-        let found = search.run(game, &view.legal, &mut part, progress);
-        control.add_nodes(part.nodes());
-        let lost = found.depth > 0 && found.value < (LOSS / 2 / CELL) as f64;
-        let mut rng = Rng::new(chain(self.seed, view.key));
-        let mut part = planning(control);
-        let way = self.planner.escape(&root, me, &mut rng, &mut part);
-        control.add_nodes(part.nodes());
-        if let Some((action, worth)) = way {
-            let safety = root.safety(me)[usize::from(action)];
-            if (worth > 1.5 * size + 10.0 && safety == 2) || (lost && safety > 0) {
-                self.planner.play();
-                return planned(game, action, worth, control);
-            }
-        }
         self.planner.forget();
-        Decision { nodes: control.nodes(), seconds: control.seconds(), ..found }
+        let found = Search::<W, H>::new(&self.settings, &view.info, me).run(game, &view.legal, control, progress);
+        let lost = found.depth > 0 && found.value < (LOSS / 2 / CELL) as f64;
+        match if lost { escape(&root, me) } else { None } {
+            Some((action, worth)) if root.safety(me)[usize::from(action)] > 0 => {
+                planned(game, action, f64::from(worth), control)
+            }
+            _ => found,
+        }
     }
 
     /// What the planner would do, if it has a way to live.

@@ -1,9 +1,11 @@
 //! `spe_ed`: Tron for up to six, all moving at once, with speeds and gaps.
 
 pub mod arrival;
+mod escape;
 pub mod eval;
 pub mod fill;
 pub mod fox;
+mod leap;
 pub mod minimax;
 pub mod packed;
 mod packing;
