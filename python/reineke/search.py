@@ -24,7 +24,7 @@ class Search:
         self.game = game
         self._native = isinstance(game, NativeGame)
         options = dict(options or {})
-        _load_models(game, options)
+        _load_models(game, name, options)
         try:
             core: Any = game.core if isinstance(game, NativeGame) else game
             self._core = _core.Searcher(core, name, options, seed & (2**64 - 1))
@@ -60,8 +60,12 @@ class Search:
         return view.info if self._native else view
 
 
-def _load_models(game: Game, options: dict[str, str]) -> None:
-    """Loads the model that an evaluation names: a shipped one, or `model=FILE`."""
+def _load_models(game: Game, name: str, options: dict[str, str]) -> None:
+    """Loads the model that a search or its evaluation names: a shipped one, or `model=FILE`."""
+    if name == "td":
+        # Several, joined by +, are averaged.
+        options["model"] = "+".join(_value_net(part) for part in options.get("model", "").split("+"))
+        return
     default = game.core.evals[0] if isinstance(game, NativeGame) else ""
     family = {"net": "net", "lanes": "sawhian-lanes"}.get(options.get("eval", default))
     if family is None:
@@ -74,6 +78,17 @@ def _load_models(game: Game, options: dict[str, str]) -> None:
         raise GameError("eval=net needs model=FILE, a trained network")
     else:
         models.load(family)
+
+
+def _value_net(name: str) -> str:
+    """The name on the shelf of a shipped network, or of one in a file."""
+    if not name:
+        raise GameError("td needs model=FILE, a trained network")
+    if name in models.shipped():
+        models.load(name)
+        return name
+    models.read(f"net:{name}", Path(name))
+    return f"net:{name}"
 
 
 def _decision(data: dict[str, Any]) -> Decision:

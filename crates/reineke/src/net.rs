@@ -152,7 +152,9 @@ impl Net {
         }
         for layer in rest {
             std::mem::swap(input, output);
-            input.iter_mut().for_each(|x| *x = x.max(0.0));
+            for x in input.iter_mut() {
+                *x = x.max(0.0);
+            }
             layer.apply(input, output);
         }
         output[0]

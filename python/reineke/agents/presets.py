@@ -58,10 +58,32 @@ _SPEED = {
     ),
 }
 
+_CLEVER = {
+    "clever": "clever-td",
+}
+"""The value network of a game of clever, by its spec; several, joined by +, are averaged."""
+
+
+def _clever(game: Game) -> dict[str, Preset]:
+    model = _CLEVER.get(game.spec)
+    if model is None:
+        return {"default": Preset("the strongest agent here without a trained network: tree search", "mcts")}
+    return {
+        "default": Preset(
+            "the strongest agent: a value network, all own decisions up to the next roll, and many rolls",
+            "td",
+            {"model": model, "rolls": "100"},
+        ),
+        "td": Preset("the bare value network: goes to the position that it likes best", "td", {"model": model}),
+    }
+
+
 _FAMILIES = {"sawhian": _SAWHIAN, "speed": _SPEED}
 
 
 def presets(game: Game) -> dict[str, Preset]:
     """The presets of a game; `default` is its strongest agent."""
     other = {"default": Preset("the strongest agent", "mcts")}
+    if isinstance(game, NativeGame) and game.family == "clever":
+        return _clever(game)
     return _FAMILIES.get(game.family, other) if isinstance(game, NativeGame) else other

@@ -11,12 +11,18 @@ from reineke.game import GameError
 
 _LOADERS: dict[str, Callable[[str, bytes], None]] = {
     "sawhian-lanes": _core.sawhian_load_lanes,
+    "clever-td": _core.load_net,
     "net": _core.load_net,
 }
-"""What puts a model on the core's shelf, by family: the first word of a model's name."""
+"""What puts a model on the core's shelf, by family: what a model's name begins with, up to a colon or dot."""
 
 _READ: dict[str, tuple[int, int, int]] = {}
 """Models on the shelf that came from a file, with what told that file from its later versions."""
+
+
+def shipped() -> frozenset[str]:
+    """The models that are part of the package."""
+    return frozenset(file.stem for file in Path(__file__).parent.glob("*.safetensors"))
 
 
 def path(name: str) -> Path:
@@ -33,7 +39,7 @@ def load(name: str) -> None:
 def read(name: str, file: Path) -> None:
     """Makes the weights in a file ready under a shipped model's name, or under `family:path` for one's own. A file that
     has not changed since is not read again."""
-    family = name.partition(":")[0]
+    family = name.partition(":")[0].partition(".")[0]
     if family not in _LOADERS:
         raise GameError(f"no model is called {name!r}; there are {', '.join(_LOADERS)}")
     try:

@@ -71,6 +71,16 @@ impl Playable for pig::Pig {
 impl Playable for clever::Clever {
     const EVALS: &'static [&'static str] = &["points", "flat", "net"];
 
+    fn searcher(&self, name: &str, options: &mut Options, seed: u64) -> Made<Self> {
+        if name == "td" {
+            return Ok(Box::new(clever::player::Player::from_options(options, self, seed)?));
+        }
+        match options.word("eval", Self::EVALS)? {
+            "net" => Err(format!("{} has no features for that: use td(model=FILE)", self.spec())),
+            own => self.with_eval(own, name, options, seed),
+        }
+    }
+
     fn with_eval(&self, eval: &str, name: &str, options: &mut Options, seed: u64) -> Made<Self> {
         match eval {
             "flat" => search::make(name, options, self, Flat, seed),

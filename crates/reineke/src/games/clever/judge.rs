@@ -46,13 +46,7 @@ impl Judge {
     }
 
     /// What each legal action of the seat to move leads to; `each` gets action, position and value.
-    pub fn look(
-        &self,
-        game: &Clever,
-        state: &State,
-        scratch: &mut Scratch,
-        mut each: impl FnMut(Action, &State, f32),
-    ) {
+    pub fn look(&self, game: &Clever, state: &State, scratch: &mut Scratch, mut each: impl FnMut(Action, &State, f32)) {
         let seat = usize::from(state.seat);
         let mut mask = game.mask(state);
         while mask != 0 {

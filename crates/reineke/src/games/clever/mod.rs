@@ -10,6 +10,7 @@ mod eval;
 pub mod features;
 pub mod judge;
 mod layout;
+pub mod player;
 #[cfg(test)]
 mod random_tests;
 mod rules;

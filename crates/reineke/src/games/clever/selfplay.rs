@@ -66,17 +66,16 @@ fn one(game: &Clever, judge: Option<&Judge>, settings: &Settings, index: usize, 
         settle(game, &mut state, &mut rng);
         let Turn::Seat(seat) = game.turn(&state) else { break };
         let mut tried: smallvec::SmallVec<[(Action, State, f32); 16]> = smallvec::SmallVec::new();
-        match judge {
-            Some(judge) => judge.look(game, &state, scratch, |action, after, value| tried.push((action, *after, value))),
-            None => {
-                let mut mask = game.mask(&state);
-                while mask != 0 {
-                    let action = mask.trailing_zeros() as Action;
-                    mask &= mask - 1;
-                    let mut after = state;
-                    game.act(&mut after, action);
-                    tried.push((action, after, f32::from(game.score(&after, seat))));
-                }
+        if let Some(judge) = judge {
+            judge.look(game, &state, scratch, |action, after, value| tried.push((action, *after, value)));
+        } else {
+            let mut mask = game.mask(&state);
+            while mask != 0 {
+                let action = mask.trailing_zeros() as Action;
+                mask &= mask - 1;
+                let mut after = state;
+                game.act(&mut after, action);
+                tried.push((action, after, f32::from(game.score(&after, seat))));
             }
         }
         let mut best = 0;
@@ -85,8 +84,7 @@ fn one(game: &Clever, judge: Option<&Judge>, settings: &Settings, index: usize, 
                 best = place;
             }
         }
-        let chosen =
-            if rng.unit() < settings.stray { rng.roll(tried.len() as u32) as usize } else { best };
+        let chosen = if rng.unit() < settings.stray { rng.roll(tried.len() as u32) as usize } else { best };
         let (_, after, value) = tried[chosen];
         steps[seat].push(Step { seen: features::bits(game, &after, seat), value, best: tried[best].2 });
         state = after;
