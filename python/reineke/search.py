@@ -66,6 +66,12 @@ def _load_models(game: Game, name: str, options: dict[str, str]) -> None:
         # Several, joined by +, are averaged.
         options["model"] = "+".join(_value_net(part) for part in options.get("model", "").split("+"))
         return
+    if name == "ppo":
+        if "model" not in options:
+            raise GameError("ppo needs model=FILE, a trained policy")
+        options["model"] = f"policy:{options['model']}"
+        models.read(options["model"], Path(options["model"].removeprefix("policy:")))
+        return
     default = game.core.evals[0] if isinstance(game, NativeGame) else ""
     family = {"net": "net", "lanes": "sawhian-lanes"}.get(options.get("eval", default))
     if family is None:

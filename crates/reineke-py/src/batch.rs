@@ -3,7 +3,8 @@
 use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyReadwriteArray1, PyReadwriteArray2, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
-use reineke::batch::{self, Batch, Illegal, Invalid, Rows, Settings, TALLIES, Table as _};
+use reineke::batch::{self, Batch, Illegal, Invalid, Rows, Settings, TALLIES, Table as _, Tally};
+use reineke::dice::Rng;
 use reineke::game::{Action, Game};
 use reineke::games::clever::{Clever, Layout, Table};
 use reineke::options::Options;
@@ -66,11 +67,7 @@ impl PyBatch {
         let mut options = Options::new(options);
         let game = Clever::from_options(&mut options).map_err(value)?;
         options.finish("clever").map_err(value)?;
-        let layout = match layout {
-            "lean" => Layout::Lean,
-            "thesis" => Layout::Thesis,
-            _ => return Err(value(format!("layout={layout}: expected lean or thesis"))),
-        };
+        let layout = Layout::named(layout).map_err(value)?;
         let invalid = match invalid {
             "mask" => Invalid::Refuse,
             "penalty" => Invalid::Penalty(penalty),
@@ -209,6 +206,51 @@ impl PyBatch {
         let mut batch = self.lock();
         let state = batch.table.game.parse(text).map_err(value)?;
         batch.place(game, state);
+        Ok(())
+    }
+
+    /// Everything to go on from: positions as texts, and into arrays the generators [games, 4] and the lengths, forced
+    /// turns and illegal actions so far [games, 3].
+    fn save(
+        &self,
+        mut generators: PyReadwriteArray2<'_, u64>,
+        mut tallies: PyReadwriteArray2<'_, i32>,
+    ) -> PyResult<Vec<String>> {
+        self.shape("generators", generators.shape(), 4)?;
+        self.shape("tallies", tallies.shape(), 3)?;
+        let batch = self.lock();
+        if !batch.autoreset() {
+            return Err(value("only games with autoreset are saved: the others may have ended"));
+        }
+        let rows = generators.as_slice_mut()?.chunks_exact_mut(4).zip(tallies.as_slice_mut()?.chunks_exact_mut(3));
+        for (game, (words, counts)) in rows.enumerate() {
+            let (own, Tally { length, forced, illegal }) = batch.standing(game);
+            words.copy_from_slice(&own);
+            counts.copy_from_slice(&[length, forced, illegal]);
+        }
+        Ok((0..self.games).map(|game| batch.table.game.text(batch.state(game))).collect())
+    }
+
+    /// Goes on from what `save` gave.
+    fn restore(
+        &self,
+        positions: Vec<String>,
+        generators: PyReadonlyArray2<'_, u64>,
+        tallies: PyReadonlyArray2<'_, i32>,
+    ) -> PyResult<()> {
+        self.shape("generators", generators.shape(), 4)?;
+        self.shape("tallies", tallies.shape(), 3)?;
+        if positions.len() != self.games {
+            return Err(value(format!("{} positions for {} games", positions.len(), self.games)));
+        }
+        let mut batch = self.lock();
+        let states = positions.iter().map(|text| batch.table.game.parse(text)).collect::<Result<Vec<_>, _>>();
+        let (words, counts) = (generators.as_slice()?.as_chunks::<4>().0, tallies.as_slice()?.as_chunks::<3>().0);
+        let rngs: Option<Vec<Rng>> = words.iter().map(|words| Rng::from_words(*words)).collect();
+        let (states, rngs) = (states.map_err(value)?, rngs.ok_or_else(|| value("a generator of zeros"))?);
+        for (game, ((state, rng), [length, forced, illegal])) in states.into_iter().zip(rngs).zip(counts).enumerate() {
+            batch.restore(game, state, rng, Tally { length: *length, forced: *forced, illegal: *illegal });
+        }
         Ok(())
     }
 

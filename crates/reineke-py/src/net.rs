@@ -7,11 +7,19 @@ use pyo3::prelude::*;
 use pyo3::types::PyAny;
 use reineke::models;
 use reineke::net::Net;
+use reineke::policy::PolicyNet;
 
 /// Puts a network on the shelf under a name.
 #[pyfunction]
 fn load_net(name: &str, data: &[u8]) -> PyResult<()> {
     models::put(name, Net::from_safetensors(data).map_err(PyValueError::new_err)?);
+    Ok(())
+}
+
+/// Puts a policy network on the shelf under a name.
+#[pyfunction]
+fn load_policy(name: &str, data: &[u8]) -> PyResult<()> {
+    models::put(name, PolicyNet::from_safetensors(data).map_err(PyValueError::new_err)?);
     Ok(())
 }
 
@@ -23,6 +31,7 @@ fn net_game(game: &Bound<'_, PyAny>) -> PyResult<String> {
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(load_net, module)?)?;
+    module.add_function(wrap_pyfunction!(load_policy, module)?)?;
     module.add_function(wrap_pyfunction!(net_game, module)?)?;
     Ok(())
 }

@@ -157,6 +157,20 @@ impl<T: Table> Batch<T> {
         self.slots[game] = Slot::from(&self.table, state, rng);
     }
 
+    /// Where a game's generator stands and what has been counted: with the state, everything to go on from.
+    pub fn standing(&self, game: usize) -> ([u64; 4], Tally) {
+        (self.slots[game].rng.words(), self.slots[game].tally)
+    }
+
+    /// Puts a game back to where it stood, chance and counts included.
+    pub fn restore(&mut self, game: usize, state: T::State, rng: Rng, tally: Tally) {
+        self.slots[game] = Slot { tally, ..Slot::from(&self.table, state, rng) };
+    }
+
+    pub fn autoreset(&self) -> bool {
+        self.settings.autoreset
+    }
+
     pub fn state(&self, game: usize) -> &T::State {
         &self.slots[game].state
     }

@@ -70,6 +70,18 @@ impl Rng {
         Self { state }
     }
 
+    /// Where the generator stands, so that it can go on elsewhere.
+    #[must_use]
+    pub const fn words(&self) -> [u64; 4] {
+        self.state
+    }
+
+    /// The generator that stood there; `None` for four zeros, where none ever stands.
+    #[must_use]
+    pub fn from_words(state: [u64; 4]) -> Option<Self> {
+        (state != [0; 4]).then_some(Self { state })
+    }
+
     #[inline]
     pub fn next_u64(&mut self) -> u64 {
         let s = &mut self.state;

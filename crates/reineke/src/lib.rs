@@ -13,5 +13,6 @@ pub mod games;
 pub mod models;
 pub mod net;
 pub mod options;
+pub mod policy;
 pub mod pool;
 pub mod search;

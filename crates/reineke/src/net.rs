@@ -23,7 +23,7 @@ pub enum Head {
 
 /// A dense layer: `output = bias + input × weights`.
 #[derive(Clone, Debug, PartialEq)]
-struct Layer {
+pub(crate) struct Layer {
     /// `[input][output]`, so that an input that is zero skips its row.
     weights: Vec<f32>,
     bias: Vec<f32>,
@@ -31,7 +31,7 @@ struct Layer {
 
 impl Layer {
     /// Adds up in the order of the inputs, whatever the width of the CPU's registers.
-    fn apply(&self, input: &[f32], output: &mut Vec<f32>) {
+    pub(crate) fn apply(&self, input: &[f32], output: &mut Vec<f32>) {
         output.clear();
         output.extend_from_slice(&self.bias);
         for (x, row) in input.iter().zip(self.weights.chunks_exact(self.bias.len())) {
@@ -95,15 +95,7 @@ impl Net {
     /// Reads weights from a safetensors file: `w0` as F32 `[features, width]` and `b0` as F32 `[width]`, then `w1`, `b1`
     /// and so on; the last layer has width 1.
     pub fn from_safetensors(bytes: &[u8]) -> Result<Self, String> {
-        let (_, header) =
-            SafeTensors::read_metadata(bytes).map_err(|error| format!("not a safetensors file: {error}"))?;
-        let metadata = header.metadata().clone().unwrap_or_default();
-        for (key, wanted) in FORMAT {
-            let found = metadata.get(key).map_or("nothing", String::as_str);
-            if found != wanted {
-                return Err(format!("metadata {key}: expected {wanted}, found {found}"));
-            }
-        }
+        let metadata = metadata(bytes, FORMAT)?;
         let head = match text(&metadata, "head")? {
             "share" => Head::Share,
             "value" => Head::Value,
@@ -112,15 +104,7 @@ impl Net {
         let game = text(&metadata, "game")?.to_string();
         let seats = whole(&metadata, "seats", MAX_SEATS)?;
         let features = whole(&metadata, "features", 1 << 20)?;
-        let file = SafeTensors::deserialize(bytes).map_err(|error| format!("not a safetensors file: {error}"))?;
-        let mut layers = Vec::new();
-        let mut width = features;
-        for index in 0..file.len().div_ceil(2).max(1) {
-            let (weights, outputs) = matrix(&file, &format!("w{index}"), width)?;
-            let bias = vector(&file, &format!("b{index}"), outputs)?;
-            layers.push(Layer { weights, bias });
-            width = outputs;
-        }
+        let (layers, width) = layers(bytes, features)?;
         if width != 1 {
             return Err(format!("tensor w{}: the last layer has width {width}, expected 1", layers.len() - 1));
         }
@@ -177,11 +161,38 @@ impl Net {
     }
 }
 
-fn text<'a>(metadata: &'a HashMap<String, String>, key: &str) -> Result<&'a str, String> {
+/// What a safetensors file says about itself; it must say `format`.
+pub(crate) fn metadata(bytes: &[u8], format: [(&str, &str); 2]) -> Result<HashMap<String, String>, String> {
+    let (_, header) = SafeTensors::read_metadata(bytes).map_err(|error| format!("not a safetensors file: {error}"))?;
+    let metadata = header.metadata().clone().unwrap_or_default();
+    for (key, wanted) in format {
+        let found = metadata.get(key).map_or("nothing", String::as_str);
+        if found != wanted {
+            return Err(format!("metadata {key}: expected {wanted}, found {found}"));
+        }
+    }
+    Ok(metadata)
+}
+
+/// The layers of a safetensors file, `w0` and `b0`, `w1` and `b1` and so on, and the width of the last.
+pub(crate) fn layers(bytes: &[u8], features: usize) -> Result<(Vec<Layer>, usize), String> {
+    let file = SafeTensors::deserialize(bytes).map_err(|error| format!("not a safetensors file: {error}"))?;
+    let mut layers = Vec::new();
+    let mut width = features;
+    for index in 0..file.len().div_ceil(2).max(1) {
+        let (weights, outputs) = matrix(&file, &format!("w{index}"), width)?;
+        let bias = vector(&file, &format!("b{index}"), outputs)?;
+        layers.push(Layer { weights, bias });
+        width = outputs;
+    }
+    Ok((layers, width))
+}
+
+pub(crate) fn text<'a>(metadata: &'a HashMap<String, String>, key: &str) -> Result<&'a str, String> {
     metadata.get(key).map(String::as_str).ok_or_else(|| format!("metadata {key} is missing"))
 }
 
-fn whole(metadata: &HashMap<String, String>, key: &str, most: usize) -> Result<usize, String> {
+pub(crate) fn whole(metadata: &HashMap<String, String>, key: &str, most: usize) -> Result<usize, String> {
     let text = text(metadata, key)?;
     text.parse()
         .ok()

@@ -1,8 +1,8 @@
 """The named agents.
 
 A spec names a search with its options (`mcts(nodes=2000)`), a preset of a game (`seed`, `default`), a class of a game's
-own (`bot-snail`), a tree search on a trained network (`net(runs/nim-value-1/model.safetensors)`), or a class in a file
-(`my_agent.py:Mine`).
+own (`bot-snail`), a tree search on a trained network (`net(runs/nim-value-1/model.safetensors)`), a trained policy
+(`ppo(runs/clever-ppo-1/model.safetensors)`), or a class in a file (`my_agent.py:Mine`).
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from reineke.agents.presets import Preset, presets
 from reineke.agents.simple import Random
 from reineke.agents.thinking import SearchAgent, take_budget
 from reineke.game import Game, GameError
+from reineke.games.native import NativeGame
 from reineke.search import names as search_names
 from reineke.spec import Spec, parse
 
@@ -26,6 +27,8 @@ def catalogue(game: Game | None = None) -> dict[str, str]:
     listed.update({name: kind.about for name, kind in kinds(game).items()})
     listed["random"] = "a legal action, every one equally likely"
     listed["net"] = "net(FILE): tree search on a network that `reineke train` made"
+    if _has_policies(game):
+        listed["ppo"] = "ppo(FILE): the likeliest action of a policy that `reineke train` made; sample=on draws"
     listed.update({name: about for name, about in search_names().items() if name not in listed})
     return listed
 
@@ -46,6 +49,12 @@ def _make(spec: Spec, game: Game) -> Agent:
         if len(spec.args) != 1:
             raise GameError(f"{spec}: expected net(FILE) with the weights that `reineke train` made, options behind it")
         return SearchAgent(game, "mcts", {"eval": "net", "model": spec.args[0], **options}, budget)
+    if spec.name == "ppo" and _has_policies(game):
+        if len(spec.args) > 1 or (spec.args and "model" in options):
+            raise GameError(f"{spec}: expected ppo(FILE) with the weights that `reineke train` made, options behind it")
+        if spec.args:
+            options["model"] = spec.args[0]
+        return SearchAgent(game, "ppo", options, budget)
     if spec.args:
         raise GameError(f"{spec}: options are written key=value, got {spec.args[0]!r}")
     preset = presets(game).get(spec.name)
@@ -64,3 +73,7 @@ def _make(spec: Spec, game: Game) -> Agent:
         return SearchAgent(game, spec.name, options, budget)
     known = ", ".join(catalogue(game))
     raise GameError(f"no agent of {game.spec} is called {spec.name!r}; there are {known}")
+
+
+def _has_policies(game: Game | None) -> bool:
+    return isinstance(game, NativeGame) and game.family == "clever"

@@ -24,7 +24,7 @@ __all__ = ["plot", "recipes", "train"]
 
 RUNS = Path("runs")
 GAME = "sawhian"
-LENGTHS = frozenset({"generations", "rounds"})
+LENGTHS = frozenset({"generations", "phases", "rounds"})
 LOOSE = LENGTHS | {"threads"}
 """Options that a resumed run may change: it may go on for longer, and on another number of threads."""
 
@@ -46,7 +46,8 @@ def train(
 
     Options override the recipe's; with a recipe for Sawhian alone, the game's own options (`sawhian(blocked=server)`)
     stand between the two. Without `out` the folder is runs/<game>-<recipe>-<n>. With `resume` the run goes on from its
-    last checkpoint; the options typed must be those of the run, but for `generations` or `rounds`, and `threads`.
+    last checkpoint; the options typed must be those of the run, but for its length (`generations`, `rounds`, `phases`)
+    and `threads`.
     """
     found = _recipe.load(recipe)
     loaded = load_game(game_spec)

@@ -47,11 +47,14 @@ def news(entry: dict[str, Any]) -> str:
     '3 draws, best +0.50 -1.00 +0.25 +0.00'
     >>> news({"games": 200, "seconds": 4, "loss": 0.41, "scores": {"mcts": 0.75}})
     '50 games/s, loss 0.410, score 0.75'
+    >>> news({"games": 200, "seconds": 4, "loss": 0.41, "score": 201.5})
+    '50 games/s, loss 0.410, score 201.5'
     """
     if "loss" in entry:
         scores = entry.get("scores", {})
         score = scores.get("net", scores.get("mcts"))  # alone, or against plain search
         rate = entry["games"] / max(entry["seconds"], 0.001)
-        return f"{rate:.0f} games/s, loss {entry['loss']:.3f}" + ("" if score is None else f", score {score:.2f}")
+        said = f", score {entry['score']:.1f}" if "score" in entry else "" if score is None else f", score {score:.2f}"
+        return f"{rate:.0f} games/s, loss {entry['loss']:.3f}{said}"
     best = " ".join(f"{weight:+.2f}" for weight in entry["best"])
     return f"{entry['draws']} draws, best {best}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -13,15 +14,19 @@ from reineke.learn.plots import COLOURS, INK, Draw
 from reineke.learn.run import Entry, read_log
 
 
-def curves(run: Path) -> dict[str, tuple[Draw, list[Entry]]]:
-    """Every picture of a run by file name, with the lines that it is drawn from."""
+def curves(run: Path) -> dict[str, tuple[Draw, Any]]:
+    """Every picture of a run by file name, with what it is drawn from, mostly lines of the log."""
     path = run / "log.jsonl"
     lines = list(read_log(path))
     for number, line in enumerate(lines, start=1):
         for key in ("round", "loss"):
             if not isinstance(line.get(key), int | float):
                 raise GameError(f"{path}: line {number} has no {key}")
-    pictures: dict[str, tuple[Draw, list[Entry]]] = {"loss": (draw_loss, lines)}
+    if any("part" in line for line in lines):
+        from reineke.learn.ppo_curves import ppo_curves
+
+        return ppo_curves(run, lines)
+    pictures: dict[str, tuple[Draw, Any]] = {"loss": (draw_loss, lines)}
     matches = [line for line in lines if line.get("scores")]
     if matches:
         pictures["scores"] = (draw_scores, matches)

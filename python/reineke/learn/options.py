@@ -68,6 +68,17 @@ def word(*words: str) -> Any:
     return field(default=words[0], metadata={"kind": _Kind(f"one of {', '.join(words)}", read)})
 
 
+def text(default: str) -> Any:
+    """Any text; what it may be is the learner's business."""
+
+    def read(value: Any) -> str:
+        if not isinstance(value, str):
+            raise ValueError
+        return value.strip()
+
+    return field(default=default, metadata={"kind": _Kind("a text", read)})
+
+
 def switch(default: bool) -> Any:
     """`on` or `off`."""
 

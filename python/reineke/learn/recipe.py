@@ -26,6 +26,7 @@ LEARNERS = {
     "value": "reineke.learn.value",
     "lanes": "reineke.learn.lanes",
     "td": "reineke.learn.td",
+    "ppo": "reineke.learn.ppo",
 }
 """Every learner by name: a module with `Options`, a dataclass for `read`, and `train(run)`. One that takes any game has
 `check(game)` too, which complains of games that it cannot learn."""

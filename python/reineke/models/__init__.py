@@ -13,6 +13,7 @@ _LOADERS: dict[str, Callable[[str, bytes], None]] = {
     "sawhian-lanes": _core.sawhian_load_lanes,
     "clever-td": _core.load_net,
     "net": _core.load_net,
+    "policy": _core.load_policy,
 }
 """What puts a model on the core's shelf, by family: what a model's name begins with, up to a colon or dot."""
 

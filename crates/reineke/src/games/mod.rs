@@ -75,6 +75,9 @@ impl Playable for clever::Clever {
         if name == "td" {
             return Ok(Box::new(clever::player::Player::from_options(options, self, seed)?));
         }
+        if name == "ppo" {
+            return Ok(Box::new(clever::policy::Policy::from_options(options, self, seed)?));
+        }
         match options.word("eval", Self::EVALS)? {
             "net" => Err(format!("{} has no features for that: use td(model=FILE)", self.spec())),
             own => self.with_eval(own, name, options, seed),

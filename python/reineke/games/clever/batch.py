@@ -7,9 +7,9 @@ docs/environments.md has both as tables.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -164,6 +164,28 @@ class Batch:
         """Puts a position into a game; rewards count from there."""
         try:
             self.core.place(game, position)
+        except ValueError as error:
+            raise GameError(str(error)) from None
+        self.core.observe(self.observations, self.masks)
+
+    def save(self) -> dict[str, npt.NDArray[Any]]:
+        """Everything to go on from, as arrays: positions, generators and counts. The batch must have autoreset."""
+        generators, tallies = np.zeros((self.games, 4), np.uint64), np.zeros((self.games, 3), np.int32)
+        try:
+            positions = "\n".join(self.core.save(generators, tallies))
+        except ValueError as error:
+            raise GameError(str(error)) from None
+        return {
+            "positions": np.frombuffer(positions.encode(), np.uint8),
+            "generators": generators,
+            "tallies": tallies,
+        }
+
+    def restore(self, saved: Mapping[str, npt.NDArray[Any]]) -> None:
+        """Goes on from what `save` gave, to the last die."""
+        positions = saved["positions"].tobytes().decode().split("\n")
+        try:
+            self.core.restore(positions, saved["generators"], saved["tallies"])
         except ValueError as error:
             raise GameError(str(error)) from None
         self.core.observe(self.observations, self.masks)

@@ -100,6 +100,15 @@ const THESIS: [Part; 21] = [
 ];
 
 impl Layout {
+    /// `lean` or `thesis`.
+    pub fn named(name: &str) -> Result<Self, String> {
+        match name {
+            "lean" => Ok(Self::Lean),
+            "thesis" => Ok(Self::Thesis),
+            _ => Err(format!("layout={name}: expected lean or thesis")),
+        }
+    }
+
     /// The fields of an observation, in order. With several seats a sheet each, the observer's first, then as they sit,
     /// and who is active and who is to move, counted from the observer.
     pub fn fields(self, seats: usize) -> Vec<Field> {

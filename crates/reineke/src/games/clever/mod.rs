@@ -11,6 +11,7 @@ pub mod features;
 pub mod judge;
 mod layout;
 pub mod player;
+pub mod policy;
 #[cfg(test)]
 mod random_tests;
 mod rules;
