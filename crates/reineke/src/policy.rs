@@ -107,8 +107,9 @@ impl PolicyNet {
         self.inputs.write(numbers, bounds, &mut input);
         for (index, layer) in self.layers.iter().enumerate() {
             if index > 0 {
-                let squash = |x: f32| if self.tanh { x.tanh() } else { x.max(0.0) };
-                input.iter_mut().for_each(|x| *x = squash(*x));
+                for x in &mut input {
+                    *x = if self.tanh { x.tanh() } else { x.max(0.0) };
+                }
             }
             layer.apply(&input, &mut output);
             std::mem::swap(&mut input, &mut output);

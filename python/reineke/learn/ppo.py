@@ -270,14 +270,11 @@ class PPO:
         }
         phases = state["phases"]
         if now.ends or (number + 1) % options.every == 0:
-            played = self.examine(params)
+            played = self.examine(params, options.play)
             entry["exam"] = summary(played)
             if now.ends:
                 tensors.save(self.folder / f"games-phase-{now.phase}.safetensors", histories(played))
-                score: dict[str, Any] = {"phase": now.phase, **entry["exam"]}
-                if now.phase <= len(self.marks):
-                    score["thesis"] = self.marks[now.phase - 1]
-                entry["phases"] = phases = [*phases, score]
+                entry["phases"] = phases = [*phases, self.score(now.phase, entry["exam"], params)]
         return {"file": f"ppo-{number + 1}.safetensors", "phases": phases}, entry
 
     def knobs(self, now: Round, packet: int) -> Data:
@@ -299,11 +296,21 @@ class PPO:
         means = {name: float(np.mean([one[name] for one in news])) for name in news[0]}
         return entry | {"loss": means.pop("value")} | means
 
-    def examine(self, params: Params) -> Any:
+    def examine(self, params: Params, play: str) -> Any:
         """Games with dice that are not learnt from. [games, 4]: score, length, forced turns, illegal actions"""
         key = jax.random.fold_in(jax.random.key(self.options.seed), 2**31)
-        best = self.options.play == "best" and self.options.invalid == "mask"
+        best = play == "best" and self.options.invalid == "mask"
         return self.table.examine(partial(act, params, self.look, key=key, tanh=self.shape.tanh, best=best))
+
+    def score(self, phase: int, exam: Entry, params: Params) -> Entry:
+        """What a phase came to: its examination, the mean of one played the other way, and what the thesis had."""
+        score: Entry = {"phase": phase, **exam}
+        if self.options.invalid == "mask":
+            other = "sample" if self.options.play == "best" else "best"
+            score[f"mean_{other}"] = summary(self.examine(params, other))["mean"]
+        if phase <= len(self.marks):
+            score["thesis"] = self.marks[phase - 1]
+        return score
 
     def exported(self, params: Params) -> tuple[dict[str, Any], dict[str, str]]:
         """The policy as the core plays it, on observations as they are."""
