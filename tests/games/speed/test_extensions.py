@@ -353,4 +353,4 @@ def test_a_plan_without_a_budget_comes_to_an_end() -> None:
     decision = make("default(depth=4)", game).decide(game.view(state, 0), Budget(), stop)
     timer.cancel()
     assert not stop.is_set()
-    assert decision.value == 19  # every free cell of the room
+    assert decision.value >= 19  # every free cell of the room; a jump into the other one may add to it
