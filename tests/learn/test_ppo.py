@@ -334,8 +334,17 @@ def test_without_a_mask_mistakes_are_made_and_counted(
     exam = log(train(tmp_path / "run", rules=YELLOW[7:-1], invalid=invalid, phases="1"))[-1]["exam"]
     assert exam["illegal"] > 0.5
     assert exam["illegal"] <= 1 or invalid == "penalty"
-    table = Table({}, Options(invalid=invalid, **SMALL))
-    rolled, _ = table.roll(table.batch(0), lambda **_: np.zeros(4, np.int32), 3)
+
+
+@pytest.mark.covers("G12")
+def test_legal_actions_are_praised_where_illegal_ones_are_possible() -> None:
+    table = Table({}, Options(invalid="penalty", penalty=3, praise=2, scale=10, **SMALL))
+    batch = table.batch(0)
+    legal = batch.masks.argmax(1)
+    choices = iter((np.full(4, 60 - 1), legal))  # to pass is illegal as long as a die can be taken
+    rolled, _ = table.roll(batch, lambda **_: next(choices), 2)
+    np.testing.assert_allclose(rolled["rewards"][0], -0.3, rtol=1e-6)
+    assert (rolled["rewards"][1] >= 0.2 - 1e-6).all()
     assert "masks" not in rolled  # nothing is ruled out
 
 

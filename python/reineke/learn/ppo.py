@@ -91,6 +91,8 @@ class Options:
     """Illegal actions are ruled out, or the game stays as it is and points are lost, or it ends and points are lost."""
     penalty: float = real(1.0, 0, 1_000_000)
     """Points that an illegal action costs."""
+    praise: float = real(0.0, 0, 1_000_000)
+    """Points that a legal action earns while learning, where illegal ones are not ruled out."""
     forced: float = real(0.0, 0, 1_000_000)
     """Points that a turn costs in which nothing is possible."""
     every: int = number(5, 1, 1_000_000)

@@ -53,7 +53,7 @@ class Table:
         numbers [steps + 1, games, width]; actions, rewards and over [steps, games]; masks [steps, games, actions] if
         illegal actions are ruled out.
         """
-        masked = self.options.invalid == "mask"
+        masked, everyone = self.options.invalid == "mask", np.arange(batch.games)
         numbers = np.empty((steps + 1, batch.games, self.width), np.uint8)
         masks = np.empty((steps, batch.games, self.actions), np.bool_) if masked else None
         actions = np.empty((steps, batch.games), np.int32)
@@ -66,8 +66,9 @@ class Table:
                 masks[step] = batch.masks
             legal = None if masks is None else masks[step]
             actions[step] = choose(numbers=numbers[step], masks=legal, step=step)
+            praise = 0.0 if masked else self.options.praise * batch.masks[everyone, actions[step]]
             batch.step(actions[step])
-            rewards[step] = batch.rewards[:, 0] / self.options.scale
+            rewards[step] = (batch.rewards[:, 0] + praise) / self.options.scale
             over[step] = batch.over
             if batch.over.any():
                 ended.append(batch.tallies[batch.over])
