@@ -51,7 +51,10 @@ class Games:
 
 RUNS = {
     "random": Games("random", 1000),
+    "points": Games("expectimax(depth=1)", 1000),
     "greedy": Games("greedy", 1000),
+    "rules": Games("rules", 1000),
+    "td": Games("td", 1000),
     "mcts-300": Games("mcts(eval=flat,nodes=300)", 400),
     "thesis-random": Games("random", 1000, "clever(mode=thesis)"),
     "thesis-greedy": Games("greedy", 1000, "clever(mode=thesis)"),

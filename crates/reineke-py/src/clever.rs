@@ -35,7 +35,8 @@ fn clever_selfplay<'py>(
     let judge = if models.is_empty() {
         None
     } else {
-        let nets = models.iter().map(|name| models::get(name)).collect::<Result<_, _>>().map_err(PyValueError::new_err)?;
+        let nets =
+            models.iter().map(|name| models::get(name)).collect::<Result<_, _>>().map_err(PyValueError::new_err)?;
         Some(Judge::new(nets, &game).map_err(PyValueError::new_err)?)
     };
     let settings = selfplay::Settings { games, stray, lambda: lam, seed, threads };

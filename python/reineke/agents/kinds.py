@@ -36,4 +36,8 @@ def kinds(game: Game | None) -> dict[str, Kind]:
         from reineke.agents.speed import KINDS
 
         return KINDS
+    if isinstance(game, NativeGame) and game.family == "clever":
+        from reineke.agents.clever import KINDS
+
+        return KINDS
     return {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from reineke import models
 from reineke.game import Game
 from reineke.games.native import NativeGame
 
@@ -60,22 +61,30 @@ _SPEED = {
 
 _CLEVER = {
     "clever": "clever-td",
+    "clever(seats=2)": "clever-td-2",
+    "clever(seats=3)": "clever-td-3",
+    "clever(seats=4)": "clever-td-4",
 }
-"""The value network of a game of clever, by its spec; several, joined by +, are averaged."""
+"""The value network of a game of clever, by its spec, where it ships; several, joined by +, are averaged."""
 
 
 def _clever(game: Game) -> dict[str, Preset]:
-    model = _CLEVER.get(game.spec)
-    if model is None:
-        return {"default": Preset("the strongest agent here without a trained network: tree search", "mcts")}
-    return {
-        "default": Preset(
+    model, solo = _CLEVER.get(game.spec), _CLEVER["clever"]
+    alone = {"model": solo, "solo": "on"}
+    found = {}
+    if model is not None and models.shipped().issuperset(model.split("+")):
+        found["default"] = Preset(
             "the strongest agent: a value network, all own decisions up to the next roll, and many rolls",
             "td",
             {"model": model, "rolls": "100"},
-        ),
-        "td": Preset("the bare value network: goes to the position that it likes best", "td", {"model": model}),
-    }
+        )
+        found["td"] = Preset("the bare value network: goes to the position that it likes best", "td", {"model": model})
+    if model is not None and game.seats > 1 and models.shipped().issuperset(solo.split("+")):
+        with_rolls = Preset("the strongest agent: the solo game's, as if alone", "td", {**alone, "rolls": "100"})
+        found.setdefault("default", with_rolls)
+        found["solo"] = Preset("the bare value network of the solo game, as if alone", "td", alone)
+    found.setdefault("default", Preset("the strongest agent here without a trained network: tree search", "mcts"))
+    return found
 
 
 _FAMILIES = {"sawhian": _SAWHIAN, "speed": _SPEED}

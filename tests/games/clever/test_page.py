@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from reineke.agents import catalogue
 from reineke.games import load
 from reineke.games.clever.paper import BLUE_POINTS, GREEN_LIMITS, GREEN_POINTS, ORANGE_TIMES, TRACK_BONUSES
 from reineke.games.clever.rating import BANDS
@@ -74,3 +75,14 @@ def test_the_position_in_the_text_is_one():
     (position,) = re.findall(r"```text\n(.*?)\n```", PAGE)
     game = load("clever")
     assert game.text(game.parse(position)) == position
+
+
+def test_the_agents_of_the_table_are_there():
+    (table,) = re.findall(r"\| agent \| seats \|.*?\n\n", PAGE, re.DOTALL)
+    rows = re.findall(r"^\| `(.*?)` \| (any|2 to 4) \|", table, re.MULTILINE)
+    assert {"default", "solo", "rules", "greedy"} <= {name for name, _ in rows}
+    for seats in (1, 2, 3, 4):
+        known = catalogue(load(f"clever(seats={seats})"))
+        for name, which in rows:
+            if name != "td":
+                assert (name in known) == (seats > 1 or which == "any"), (name, seats)

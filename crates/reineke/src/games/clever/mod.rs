@@ -5,6 +5,7 @@
 //! `dice=ybgopw` (fewer of them), `bonuses=on`. Dice land one by one as [`Turn::Chance`]; [`State::land`] and
 //! [`Game::play_out`] let a whole roll land at once.
 
+pub mod alone;
 mod check;
 mod eval;
 pub mod features;

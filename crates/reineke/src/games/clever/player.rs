@@ -1,8 +1,8 @@
 //! Plays by a value network: looks through every chain of own decisions up to the next roll, and through the rolls.
 
-use super::Clever;
 use super::judge::{Judge, Scratch, settle};
 use super::state::State;
+use super::{Clever, alone};
 use crate::control::{Control, Stopped};
 use crate::decision::{Choice, Decision};
 use crate::dice::{Rng, chain};
@@ -16,6 +16,8 @@ const KEPT: usize = 48;
 
 pub struct Player {
     judge: Judge,
+    /// The game for one, if that is what the network knows and the others are left out of account.
+    solo: Option<Clever>,
     /// Rolls that are looked through; none: the network alone decides.
     rolls: u32,
     /// Points below the best from which on a choice is not looked at any further.
@@ -34,12 +36,18 @@ struct Line {
 }
 
 impl Player {
-    /// Reads `model` (one name in [`models`], or several joined by `+`, whose judgements are averaged), `rolls` and `margin`.
+    /// Reads `model` (one name in [`models`], or several joined by `+`, whose judgements are averaged), `rolls`, `margin`,
+    /// and `solo=on`: a network of the solo game plays as if alone.
     pub fn from_options(options: &mut Options, game: &Clever, seed: u64) -> Result<Self, String> {
         let names = options.take("model").ok_or("a value network is needed: model=FILE")?;
         let nets = names.split('+').map(models::get).collect::<Result<Vec<_>, _>>()?;
+        let solo = options.switch("solo", false)?.then(|| alone::game(game));
+        if solo.is_some() && game.seats == 1 {
+            return Err("solo=on is for several seats".into());
+        }
         Ok(Self {
-            judge: Judge::new(nets, game)?,
+            judge: Judge::new(nets, solo.as_ref().unwrap_or(game))?,
+            solo,
             rolls: options.number("rolls", 0, 0, 1_000_000)?,
             margin: options.number("margin", 5.0, 0.0, 1000.0)?,
             seed,
@@ -200,7 +208,12 @@ impl Searcher<Clever> for Player {
     ) -> Decision {
         let mut decision = Decision::bare(view.legal[0]);
         // Stopped or done: what was found so far stands in the decision.
-        let _ = self.think(game, view, control, &mut decision);
+        let _ = if let Some(solo) = self.solo.clone() {
+            let alone = View::of(&solo, &alone::position(game, &solo, &view.info), 0);
+            self.think(&solo, &alone, control, &mut decision)
+        } else {
+            self.think(game, view, control, &mut decision)
+        };
         decision.nodes = control.nodes();
         decision.seconds = control.seconds();
         progress(&decision);
