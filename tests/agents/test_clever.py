@@ -21,7 +21,7 @@ EMPTY = "000000000000|00000000000|0|||0+0+0||"
 
 
 def play(game, specs, seed):
-    """A whole game: its points, and how long each decision took."""
+    """A whole game: its points, and the processor time of each decision."""
     agents = [make(spec, game) for spec in specs]
     for seat, agent in enumerate(agents):
         agent.start(game, seat, seed)
@@ -32,9 +32,9 @@ def play(game, specs, seed):
             odds = game.odds(state)
             action = odds[dice.roll(len(odds))][0]
         else:
-            view, begin = game.view(state, turn), time.perf_counter()
+            view, begin = game.view(state, turn), time.thread_time()
             action = agents[turn].decide(view, Budget(nodes=10_000)).action
-            times.append(time.perf_counter() - begin)
+            times.append(time.thread_time() - begin)
             assert action in view.legal
         state = game.play(state, action, dice)
     return game.points(state), times
@@ -187,10 +187,10 @@ def test_solo_is_for_several_seats_and_for_its_own_network():
 def test_default_is_the_own_network_where_there_is_one(seats, monkeypatch):
     game = load(f"clever(seats={seats})")
     monkeypatch.setattr(models, "shipped", lambda: frozenset({"clever-td"}))
-    assert presets(game)["default"].options == {"model": "clever-td", "solo": "on", "rolls": "100"}
+    assert presets(game)["default"].options == {"model": "clever-td", "solo": "on", "rolls": "24", "margin": "8"}
     assert "td" not in presets(game)
     monkeypatch.setattr(models, "shipped", lambda: frozenset({"clever-td", f"clever-td-{seats}"}))
-    assert presets(game)["default"].options == {"model": f"clever-td-{seats}", "rolls": "100"}
+    assert presets(game)["default"].options == {"model": f"clever-td-{seats}", "rolls": "24", "margin": "8"}
     assert presets(game)["solo"].options == {"model": "clever-td", "solo": "on"}
     monkeypatch.setattr(models, "shipped", lambda: frozenset())
     assert presets(game)["default"].search == "mcts"
