@@ -121,6 +121,28 @@ fn zero_inputs_are_skipped_without_a_trace() {
 }
 
 #[test]
+fn inputs_of_zero_and_one_may_be_given_by_the_ones() {
+    let (mut rng, mut input, mut output) = (Rng::new(8), Vec::new(), Vec::new());
+    for widths in [&[1][..], &[7, 1], &[40, 24, 1]] {
+        let layers = widths.iter().scan(19, |rows, width| {
+            let mut draw = |count| (0..count).map(|_| rng.unit() as f32 - 0.5).collect::<Vec<f32>>();
+            let layer = Layer { weights: draw(*rows * width), bias: draw(*width) };
+            *rows = *width;
+            Some(layer)
+        });
+        let layers = layers.collect();
+        let net = Net { layers, head: Head::Value, game: "any".into(), seats: 1, features: 19 };
+        for _ in 0..200 {
+            let ones: Vec<usize> = (0..19).filter(|_| rng.unit() < 0.4).collect();
+            let mut features = [0.0; 19];
+            ones.iter().for_each(|one| features[*one] = 1.0);
+            let said = net.logit_of(ones.into_iter(), &mut input, &mut output);
+            assert_eq!(said.to_bits(), net.logit(&features).to_bits());
+        }
+    }
+}
+
+#[test]
 fn a_file_that_is_no_network_is_refused_by_what_is_wrong() {
     assert!(error(b"nonsense").starts_with("not a safetensors file"));
     assert_eq!(

@@ -9,14 +9,22 @@ pub mod alone;
 mod check;
 mod eval;
 pub mod features;
+#[cfg(test)]
+mod features_tests;
 pub mod judge;
+#[cfg(test)]
+mod judge_tests;
 mod layout;
 pub mod player;
+#[cfg(test)]
+mod player_tests;
 pub mod policy;
 #[cfg(test)]
 mod random_tests;
 mod rules;
 pub mod selfplay;
+#[cfg(test)]
+mod selfplay_tests;
 mod sheet;
 #[cfg(test)]
 mod sheet_tests;
