@@ -19,6 +19,8 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 ENVIRONMENT = ROOT / "build" / "wheel-check"
+SOURCE = ROOT / "python" / "reineke"
+DATA = ("models/*.safetensors", "models/*.md", "learn/recipes/*.toml")
 PINS = ROOT / "requirements" / "run.txt"
 NODES = 50
 
@@ -44,7 +46,8 @@ def install(wheel: Path, cwd: Path) -> Path:
     where = run(python, "-c", "import reineke; print(reineke.__file__)", cwd=cwd)
     if not Path(where.strip()).is_relative_to(ENVIRONMENT):
         sys.exit(f"reineke was imported from {where.strip()}, not from the wheel")
-    for name in ("py.typed", "_core.pyi"):
+    data = [file.relative_to(SOURCE).as_posix() for pattern in DATA for file in sorted(SOURCE.glob(pattern))]
+    for name in ("py.typed", "_core.pyi", *data):
         if not (Path(where.strip()).parent / name).exists():
             sys.exit(f"the wheel lacks {name}")
     return ENVIRONMENT / "bin" / "reineke"

@@ -14,6 +14,8 @@ __all__ = [
     "State",
     "StopFlag",
     "__version__",
+    "clever_inputs",
+    "clever_selfplay",
     "load_net",
     "load_policy",
     "native_games",
@@ -168,6 +170,17 @@ class CleverBatch:
 def native_games() -> list[tuple[str, str]]: ...
 def searches() -> list[tuple[str, str]]: ...
 def parse_state(spec: str, text: str) -> Any: ...
+def clever_inputs() -> tuple[int, list[tuple[str, int, int]], tuple[float, float]]: ...
+def clever_selfplay(
+    options: dict[str, str],
+    games: int,
+    *,
+    models: list[str] = ...,
+    stray: float = 0.0,
+    lam: float = 0.8,
+    seed: int = 0,
+    threads: int = 1,
+) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.float32], npt.NDArray[np.float32]]: ...
 def load_net(name: str, data: bytes) -> None: ...
 def load_policy(name: str, data: bytes) -> None: ...
 def net_game(game: Any) -> str: ...

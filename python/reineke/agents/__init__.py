@@ -2,7 +2,8 @@
 
 A spec names a search with its options (`mcts(nodes=2000)`), a preset of a game (`seed`, `default`), a class of a game's
 own (`bot-snail`), a tree search on a trained network (`net(runs/nim-value-1/model.safetensors)`), a trained policy
-(`ppo(runs/clever-ppo-1/model.safetensors)`), or a class in a file (`my_agent.py:Mine`).
+(`ppo(runs/clever-ppo-1/model.safetensors)`) or value network (`td(model=runs/clever-td-1/model.safetensors)`), or a
+class in a file (`my_agent.py:Mine`).
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ def catalogue(game: Game | None = None) -> dict[str, str]:
     listed.update({name: kind.about for name, kind in kinds(game).items()})
     listed["random"] = "a legal action, every one equally likely"
     listed["net"] = "net(FILE): tree search on a network that `reineke train` made"
-    if _has_policies(game):
+    if _is_clever(game):
+        listed.setdefault("td", "td(model=FILE): goes to the position that a trained value network likes best")
         listed["ppo"] = "ppo(FILE): the likeliest action of a policy that `reineke train` made; sample=on draws"
     listed.update({name: about for name, about in search_names().items() if name not in listed})
     return listed
@@ -49,7 +51,7 @@ def _make(spec: Spec, game: Game) -> Agent:
         if len(spec.args) != 1:
             raise GameError(f"{spec}: expected net(FILE) with the weights that `reineke train` made, options behind it")
         return SearchAgent(game, "mcts", {"eval": "net", "model": spec.args[0], **options}, budget)
-    if spec.name == "ppo" and _has_policies(game):
+    if spec.name == "ppo" and _is_clever(game):
         if len(spec.args) > 1 or (spec.args and "model" in options):
             raise GameError(f"{spec}: expected ppo(FILE) with the weights that `reineke train` made, options behind it")
         if spec.args:
@@ -69,11 +71,11 @@ def _make(spec: Spec, game: Game) -> Agent:
         if options:
             raise GameError(f"random takes no options, got {next(iter(options))}")
         return Random()
-    if spec.name in search_names():
+    if spec.name in search_names() or (spec.name == "td" and _is_clever(game)):
         return SearchAgent(game, spec.name, options, budget)
     known = ", ".join(catalogue(game))
     raise GameError(f"no agent of {game.spec} is called {spec.name!r}; there are {known}")
 
 
-def _has_policies(game: Game | None) -> bool:
+def _is_clever(game: Game | None) -> bool:
     return isinstance(game, NativeGame) and game.family == "clever"

@@ -30,6 +30,8 @@ def curves(run: Path) -> dict[str, tuple[Draw, Any]]:
     matches = [line for line in lines if line.get("scores")]
     if matches:
         pictures["scores"] = (draw_scores, matches)
+    if any("exam" in line for line in lines):
+        pictures["points"] = (draw_points, lines)
     return pictures
 
 
@@ -54,6 +56,17 @@ def draw_scores(lines: list[Entry]) -> Figure:
         axes.plot(*zip(*points, strict=True), "o-", color=colour, markersize=3, label=name)
     axes.axhline(0, color=INK, linewidth=0.6)
     axes.set(ylabel="mean score", ylim=(0, 1.02), title="Score in matches at equal nodes")
+    axes.legend()
+    return figure
+
+
+def draw_points(lines: list[Entry]) -> Figure:
+    """Mean score of the games that are learnt from, and in examinations."""
+    figure, axes = _axes()
+    for key, label, colour in (("score", "learnt from", COLOURS[1]), ("exam", "examinations", COLOURS[0])):
+        points = [(line["round"] + 1, line[key]) for line in lines if key in line]
+        axes.plot(*zip(*points, strict=True), "o-", color=colour, markersize=3, label=label)
+    axes.set(ylabel="mean score", title="Score of solo games")
     axes.legend()
     return figure
 

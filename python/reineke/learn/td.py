@@ -1,13 +1,13 @@
 """Learning what a Ganz schön clever position is worth: TD(λ) on the positions after decisions.
 
-Each round plays games in which every decision goes to the position that the network likes best (now and then to another),
-and fits the network to λ-returns: the expected scores that followed, the nearer the heavier. The very first round is
-played greedily by the points on the sheet. The network sees bits alone (`crates/reineke/src/games/clever/features.rs`);
-`crates/reineke/src/net.rs` runs it in play, without JAX.
+Each round plays games in which every decision goes to the position that the network likes best (now and then to
+another), and fits the network to λ-returns: the expected scores that followed, the nearer the heavier. The very first
+round is played greedily by the points on the sheet. The network sees bits alone
+(`crates/reineke/src/games/clever/features.rs`); `crates/reineke/src/net.rs` runs it in play, without JAX.
 
-What is played and saved is the running average of the weights, which is steadier than the weights themselves. A round is a
-pure function of its number, the options and the file that the checkpoint names, so a killed run goes on as if nothing had
-happened.
+What is played and saved is the running average of the weights, which is steadier than the weights themselves. A round
+is a pure function of its number, the options and the file that the checkpoint names, so a killed run goes on as if
+nothing had happened.
 """
 
 from __future__ import annotations
@@ -35,6 +35,8 @@ Params = dict[str, jax.Array]
 Bits = npt.NDArray[np.uint32]
 
 _NAME = "training"
+_PIECE = 16
+"""Steps that are fitted by one call; what is left over goes one by one, so that JAX compiles two shapes and no more."""
 
 
 @dataclass(frozen=True)
@@ -183,16 +185,19 @@ class TD:
         chosen = order[: steps * options.batch].reshape(steps, options.batch)
         rate = options.rate * (0.02 + 0.98 * 0.5 * (1 + np.cos(np.pi * progress)))
         bits: Bits = seen.view(np.uint32)
-        params, moments, mean, error = fit(
-            params, moments, mean, bits[chosen], targets[chosen], rate, min(options.average, 1 - 1 / (10 + number))
-        )
+        keep = min(options.average, 1 - 1 / (10 + number))
+        error, first = 0.0, 0
+        for count in [_PIECE] * (steps // _PIECE) + [1] * (steps % _PIECE):
+            piece = chosen[first : first + count]
+            params, moments, mean, part = fit(params, moments, mean, bits[piece], targets[piece], rate, keep)
+            error, first = error + count * float(part), first + count
         self.save(number + 1, params, moments, mean)
         model = tensors.save(self.folder / "model.safetensors", mean, self.metadata)
         entry: Entry = {
             "round": number,
             "games": options.games,
             "positions": len(targets),
-            "loss": float(error),
+            "loss": error / steps,
             "score": round(float(scores.mean()), 3),
         }
         if (number + 1) % options.every == 0 or number + 1 == options.rounds:
