@@ -3,7 +3,7 @@
 As advice to people:
 
 - Take low dice first. A die that goes to the tray is missing in the next roll, and a roll is worth more than a box.
-- Fill the blue area: its points grow with every cross, and five of its groups bring marks elsewhere.
+- Begin with green and blue: their points grow with every cross, and their bonuses are marks elsewhere.
 - Look at what a box brings nearer, not only at what it counts: the bonus of a group, the next bonus of a track.
 - Keep low numbers out of the orange boxes that multiply, and do not close purple with a 5 before the end is near.
 - Keep +1 as long as it has time: in the end any die will do, early only a good one.
