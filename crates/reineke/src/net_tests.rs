@@ -135,7 +135,9 @@ fn inputs_of_zero_and_one_may_be_given_by_the_ones() {
         for _ in 0..200 {
             let ones: Vec<usize> = (0..19).filter(|_| rng.unit() < 0.4).collect();
             let mut features = [0.0; 19];
-            ones.iter().for_each(|one| features[*one] = 1.0);
+            for one in &ones {
+                features[*one] = 1.0;
+            }
             let said = net.logit_of(ones.into_iter(), &mut input, &mut output);
             assert_eq!(said.to_bits(), net.logit(&features).to_bits());
         }

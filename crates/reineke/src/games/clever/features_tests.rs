@@ -72,7 +72,9 @@ fn points(state: &mut State) {
 }
 
 fn wait(state: &mut State, crosses: &[Cross]) {
-    crosses.iter().for_each(|cross| state.sheets[0].wait(*cross));
+    for cross in crosses {
+        state.sheets[0].wait(*cross);
+    }
 }
 
 const DICE_AND_TURN: [Case; 24] = [
@@ -145,8 +147,8 @@ fn everybody_sees_the_own_sheet_and_the_turn_from_his_seat() {
 fn the_own_passive_pick_is_over_once_the_own_plus_phase_begins() {
     let game = clever(&[("seats", "3")]);
     let mut state = game.start(&mut NoDice);
-    let over = |state: &State| [0, 1, 2].map(|seat| !on(&game, state, seat, PASSED).is_empty());
-    const PASSED: &str = "the own passive pick of this turn is over";
+    let passed = "the own passive pick of this turn is over";
+    let over = |state: &State| [0, 1, 2].map(|seat| !on(&game, state, seat, passed).is_empty());
     state.active = 1;
     for (seat, phase, expected) in [
         (1, Phase::Roll, [false, false, false]),
@@ -215,7 +217,8 @@ fn in_every_position_of_random_games_the_inputs_keep_their_form() {
 /// Whatever changes what may be done or scored changes the inputs.
 #[test]
 fn positions_that_differ_in_what_matters_have_different_inputs() {
-    let changes: [(&str, fn(&mut State)); 17] = [
+    type Change = (&'static str, fn(&mut State));
+    let changes: [Change; 17] = [
         ("a yellow cross", |s| s.sheets[0].yellow ^= 1 << 3),
         ("a blue cross", |s| s.sheets[0].blue ^= 1 << 5),
         ("a green cross", |s| s.sheets[0].greens = (s.sheets[0].greens + 1) % 12),

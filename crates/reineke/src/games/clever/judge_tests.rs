@@ -48,7 +48,9 @@ pub fn random(game: &Clever, seed: u64) -> Net {
 /// A network for a game that adds up weights of inputs.
 pub fn sum(game: &Clever, weights: &[(usize, f32)]) -> Net {
     let mut row = vec![0.0; INPUTS];
-    weights.iter().for_each(|(input, weight)| row[*input] += weight);
+    for (input, weight) in weights {
+        row[*input] += weight;
+    }
     network(&game.spec(), game.seats, INPUTS, &[(row, vec![0.0])])
 }
 
