@@ -11,9 +11,7 @@ def consequence(place: Position, action: int) -> str:
     """What an action marks, what that is worth at once, and which bonuses it sets off."""
     what = meaning(place, action)
     if what.kind == "reroll":
-        return (
-            f"roll {count(len(place.lying('pool')), 'die', 'dice')} again, {place.sheet.rerolls - 1} left after it"
-        )
+        return f"roll {count(len(place.lying('pool')), 'die', 'dice')} again, {place.sheet.rerolls - 1} left after it"
     if what.kind == "pass":
         return PASSES.get(place.phase, "nothing")
     after, events = effects(place, action)

@@ -55,8 +55,14 @@ impl Player {
         })
     }
 
-    /// What every action leads to at once.
+    /// What every action leads to at once, unless the search must end.
     fn look(&mut self, game: &Clever, state: &State, control: &mut Control) -> Result<Vec<Line>, Stopped> {
+        let (lines, counted) = self.glance(game, state, control);
+        counted.map(|()| lines)
+    }
+
+    /// What every action leads to at once, and whether the search may go on.
+    fn glance(&mut self, game: &Clever, state: &State, control: &mut Control) -> (Vec<Line>, Result<(), Stopped>) {
         let mut lines = Vec::with_capacity(16);
         let mut counted = Ok(());
         self.judge.look(game, state, &mut self.scratch, |first, end, value| {
@@ -65,7 +71,7 @@ impl Player {
             }
             lines.push(Line { first, end: *end, value, sum: 0.0 });
         });
-        counted.map(|()| lines)
+        (lines, counted)
     }
 
     /// Goes on with own decisions until chance or somebody else moves; keeps what is near the best.
@@ -142,8 +148,10 @@ impl Player {
         control: &mut Control,
         decision: &mut Decision,
     ) -> Result<(), Stopped> {
-        let lines = self.look(game, &view.info, control)?;
+        // Few enough to be looked at in any case.
+        let (lines, counted) = self.glance(game, &view.info, control);
         report(game, view, &lines, |line| f64::from(line.value), decision);
+        counted?;
         if self.rolls == 0 || lines.len() < 2 {
             return Ok(());
         }
