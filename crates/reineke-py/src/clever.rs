@@ -10,9 +10,12 @@ use reineke::models;
 use reineke::options::Options;
 use std::collections::HashMap;
 
+/// What a set of inputs tells, its first, and how many there are.
+type Part = (&'static str, usize, usize);
+
 /// Inputs of a value network, their sets (what, first, count), and the score at output 0 and its step to 1.
 #[pyfunction]
-fn clever_inputs() -> (usize, Vec<(&'static str, usize, usize)>, (f32, f32)) {
+fn clever_inputs() -> (usize, Vec<Part>, (f32, f32)) {
     (INPUTS, layout().collect(), (MIDDLE, SCALE))
 }
 
@@ -21,8 +24,8 @@ fn clever_inputs() -> (usize, Vec<(&'static str, usize, usize)>, (f32, f32)) {
 #[pyfunction]
 #[pyo3(signature = (options, games, *, models=vec![], stray=0.0, lam=0.8, seed=0, threads=1))]
 #[allow(clippy::too_many_arguments, clippy::type_complexity)]
-fn clever_selfplay<'py>(
-    py: Python<'py>,
+fn clever_selfplay(
+    py: Python<'_>,
     options: HashMap<String, String>,
     games: usize,
     models: Vec<String>,
@@ -30,7 +33,7 @@ fn clever_selfplay<'py>(
     lam: f32,
     seed: u64,
     threads: usize,
-) -> PyResult<(Bound<'py, PyArray2<u64>>, Bound<'py, PyArray1<f32>>, Bound<'py, PyArray1<f32>>)> {
+) -> PyResult<(Bound<'_, PyArray2<u64>>, Bound<'_, PyArray1<f32>>, Bound<'_, PyArray1<f32>>)> {
     let game = Clever::from_options(&mut Options::new(options)).map_err(PyValueError::new_err)?;
     let judge = if models.is_empty() {
         None
