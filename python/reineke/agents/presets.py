@@ -68,7 +68,7 @@ _CLEVER = {
 """The value network of a game of clever, by its spec, where it ships; several, joined by +, are averaged."""
 
 _AHEAD = {"rolls": "24", "margin": "8"}
-"""How far `default` looks: about 10 ms a decision."""
+"""How far `default` looks: a few milliseconds at most decisions."""
 
 
 def _clever(game: Game) -> dict[str, Preset]:

@@ -295,7 +295,7 @@ def test_a_page_shows_what_the_agents_thought():
     }
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="no node")
+@pytest.mark.skipif(shutil.which("node") is None, reason="Node, which runs the script, is not installed")
 def test_the_script_of_a_page_runs_through_all_rounds(tmp_path):
     """In a stand-in for a browser, which knows the calls that the page makes and no others."""
     html = draw.page(games(3, 30), thoughts=[{0: {"line": ["turn_left", "1:speed_up"], "value": None}}] * 40)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from reineke.game import GameError
+from reineke.games.entries import a_list, a_whole, an_object
 from reineke.record.text import short
 
 COLOURS = {"yellow": "y", "blue": "b", "green": "g", "orange": "o", "purple": "p", "white": "w"}
@@ -108,26 +109,26 @@ class Recorded:
 
 def read(entry: Any) -> Recorded:
     """A line of a file of games; raises `GameError` with what is wrong about it."""
-    game = _object(entry, "a game", ("start", "decisions", "final"), ("id", "policy", "eps", "group", "seed"))
+    game = an_object(entry, "a game", ("start", "decisions", "final"), ("id", "policy", "eps", "group", "seed"))
     name = game.get("id", "game")
     if not isinstance(name, str):
         raise GameError(f"id is a text, not {short(name)}")
-    decisions = [_decision(one, f"decision {n}") for n, one in enumerate(_list(game["decisions"], "decisions"), 1)]
+    decisions = [_decision(one, f"decision {n}") for n, one in enumerate(a_list(game["decisions"], "decisions"), 1)]
     if not decisions:
         raise GameError("decisions: there are none")
     if decisions[0].lone_end:
         raise GameError("decision 1: a game does not start with the end of a +1 phase")
-    final = _object(game["final"], "final", ("sheet", "areas", "foxes", "fox_points", "total"))
-    areas = _object(final["areas"], "final, areas", AREAS)
+    final = an_object(game["final"], "final", ("sheet", "areas", "foxes", "fox_points", "total"))
+    areas = an_object(final["areas"], "final, areas", AREAS)
     return Recorded(
         name,
         _events(game["start"], "start"),
         decisions,
         _sheet(final["sheet"], "final"),
-        [_whole(areas[area], f"final, {area}", 0, 999) for area in AREAS],
-        _whole(final["foxes"], "final, foxes", 0, 5),
-        _whole(final["fox_points"], "final, fox_points", 0, 999),
-        _whole(final["total"], "final, total", 0, 999),
+        [a_whole(areas[area], f"final, {area}", 0, 999) for area in AREAS],
+        a_whole(final["foxes"], "final, foxes", 0, 5),
+        a_whole(final["fox_points"], "final, fox_points", 0, 999),
+        a_whole(final["total"], "final, total", 0, 999),
     )
 
 
@@ -136,7 +137,7 @@ _ALLOWED = ("roll", "rolled", "plus1_used", "bonus", "from", "queue", "unusable"
 
 
 def _decision(value: Any, where: str) -> Decision:
-    made = _object(value, where, _NEEDED, _ALLOWED)
+    made = an_object(value, where, _NEEDED, _ALLOWED)
     phase = made["phase"]
     if phase not in PHASES:
         raise GameError(f"{where}: no phase is called {short(phase)}")
@@ -144,27 +145,27 @@ def _decision(value: Any, where: str) -> Decision:
         raise GameError(f"{where}: phase active has a roll, the others have none")
     if ("bonus" in made) != (phase == "bonus"):
         raise GameError(f"{where}: phase bonus has a bonus, the others have none")
-    queue = [made["bonus"], *_list(made.get("queue", []), f"{where}, queue")] if phase == "bonus" else []
+    queue = [made["bonus"], *a_list(made.get("queue", []), f"{where}, queue")] if phase == "bonus" else []
     waiting = [_kind(kind, f"{where}, queue") for kind in queue]
     if any(kind not in ("yX", "bX") for kind in waiting):
         raise GameError(f"{where}: only yX and bX wait, not {short(queue)}")
     dice = None if made["dice"] is None else _dice(made["dice"], f"{where}, dice")
-    options = [_option(one, f"{where}, options") for one in _list(made["options"], f"{where}, options")]
+    options = [_option(one, f"{where}, options") for one in a_list(made["options"], f"{where}, options")]
     if not options:
         raise GameError(f"{where}: no options")
     return Decision(
         phase,
-        _whole(made["round"], f"{where}, round", 1, 6),
-        _whole(made["roll"], f"{where}, roll", 1, 3) if phase == "active" else None,
+        a_whole(made["round"], f"{where}, round", 1, 6),
+        a_whole(made["roll"], f"{where}, roll", 1, 3) if phase == "active" else None,
         dice,
         _letters(made.get("rolled", []), f"{where}, rolled"),
-        _whole(made["reroll"], f"{where}, reroll", 0, 7),
-        _whole(made["plus1"], f"{where}, plus1", 0, 7),
+        a_whole(made["reroll"], f"{where}, reroll", 0, 7),
+        a_whole(made["plus1"], f"{where}, plus1", 0, 7),
         _letters(made.get("plus1_used", []), f"{where}, plus1_used"),
         _sheet(made["sheet"], where),
         "".join(kind[0] for kind in waiting),
         options,
-        _whole(made["choice"], f"{where}, choice", 0, len(options) - 1),
+        a_whole(made["choice"], f"{where}, choice", 0, len(options) - 1),
         _letters(made.get("unusable", []), f"{where}, unusable"),
         _events(made["events"], where),
         _after(made["after"], f"{where}, after"),
@@ -173,10 +174,10 @@ def _decision(value: Any, where: str) -> Decision:
 
 def _dice(value: Any, where: str) -> Dice:
     dice = {}
-    for colour, lies in _object(value, where, COLOURS).items():
+    for colour, lies in an_object(value, where, COLOURS).items():
         if not isinstance(lies, list) or len(lies) != 2:
             raise GameError(f"{where}: a die is [face, place], not {short(lies)}")
-        face = _whole(lies[0], f"{where}, {colour}", 1, 6)
+        face = a_whole(lies[0], f"{where}, {colour}", 1, 6)
         if not isinstance(lies[1], str) or lies[1] not in PLACES:
             raise GameError(f"{where}, {colour}: no place is called {short(lies[1])}")
         dice[COLOURS[colour]] = f"{face}{PLACES[lies[1]]}"
@@ -185,7 +186,7 @@ def _dice(value: Any, where: str) -> Dice:
 
 def _letters(value: Any, where: str) -> str:
     """Dice by their letters, in the game's order."""
-    colours = _list(value, where)
+    colours = a_list(value, where)
     for colour in colours:
         if not isinstance(colour, str) or colour not in COLOURS:
             raise GameError(f"{where}: no die is called {short(colour)}")
@@ -193,12 +194,12 @@ def _letters(value: Any, where: str) -> str:
 
 
 def _sheet(value: Any, where: str) -> str:
-    sheet = _object(value, f"{where}, sheet", AREAS)
+    sheet = an_object(value, f"{where}, sheet", AREAS)
     yellow = _crosses(sheet["yellow"], f"{where}, yellow", 16)
     if any(yellow[index] != "1" for index in PRINTED):
         raise GameError(f"{where}, yellow: the printed crosses are missing in {short(yellow)}")
     blue = _crosses(sheet["blue"], f"{where}, blue", LENGTH)
-    green = _whole(sheet["green"], f"{where}, green", 0, LENGTH)
+    green = a_whole(sheet["green"], f"{where}, green", 0, LENGTH)
     orange, purple = (_numbers(sheet[area], f"{where}, {area}") for area in ("orange", "purple"))
     return "|".join(["".join(yellow[index] for index in BOXES), blue, str(green), orange, purple])
 
@@ -210,7 +211,7 @@ def _crosses(value: Any, where: str, length: int) -> str:
 
 
 def _numbers(value: Any, where: str) -> str:
-    numbers = [_whole(number, where, 1, 18) for number in _list(value, where)]
+    numbers = [a_whole(number, where, 1, 18) for number in a_list(value, where)]
     if len(numbers) > LENGTH:
         raise GameError(f"{where}: {LENGTH} numbers at most, not {len(numbers)}")
     return ".".join(map(str, numbers))
@@ -236,36 +237,36 @@ def _option(value: Any, where: str) -> Option:
 
 def _target(value: Any, where: str, allowed: Collection[str] = ()) -> str:
     """A box and what is written into it."""
-    area = _object(value, where, ("area",), ("box", "value", "pos", "write", *allowed))["area"]
+    area = an_object(value, where, ("area",), ("box", "value", "pos", "write", *allowed))["area"]
     keys = {"yellow": ("box",), "blue": ("value",), "green": ("pos",)}.get(str(area), ("pos", "write"))
     if area not in AREAS:
         raise GameError(f"{where}: no area is called {short(area)}")
-    target = _object(value, f"{where}, {area}", ("area", *keys), allowed)
+    target = an_object(value, f"{where}, {area}", ("area", *keys), allowed)
     if area == "yellow":
         box = target["box"]
         if not isinstance(box, list) or len(box) != 2:
             raise GameError(f"{where}: a yellow box is [row, column], not {short(box)}")
-        row, column = (_whole(number, f"{where}, yellow", 0, 3) for number in box)
+        row, column = (a_whole(number, f"{where}, yellow", 0, 3) for number in box)
         if 4 * row + column in PRINTED:
             raise GameError(f"{where}: the cross of {short(box)} is printed")
         return f"yellow {row},{column}"
     if area == "blue":
-        return f"blue {_whole(target['value'], f'{where}, blue', 2, 12)}"
-    position = _whole(target["pos"], f"{where}, {area}", 1, LENGTH)
+        return f"blue {a_whole(target['value'], f'{where}, blue', 2, 12)}"
+    position = a_whole(target["pos"], f"{where}, {area}", 1, LENGTH)
     if area == "green":
         return f"green {position}"
-    return f"{area} {position}={_whole(target['write'], f'{where}, {area}', 1, 18)}"
+    return f"{area} {position}={a_whole(target['write'], f'{where}, {area}', 1, 18)}"
 
 
 def _events(value: Any, where: str) -> Events:
     events, where = Events(), f"{where}, events"
-    for one in _list(value, where):
+    for one in a_list(value, where):
         if isinstance(one, Mapping) and "mark" in one:
-            events.marks.append(_target(_object(one, where, ("mark", "via"))["mark"], where))
+            events.marks.append(_target(an_object(one, where, ("mark", "via"))["mark"], where))
         elif isinstance(one, Mapping) and "drop" in one:
-            events.drops.append(_kind(_object(one, where, ("drop",))["drop"], where))
+            events.drops.append(_kind(an_object(one, where, ("drop",))["drop"], where))
         else:
-            bonus = _object(one, where, ("bonus", "from", "result"))
+            bonus = an_object(one, where, ("bonus", "from", "result"))
             if bonus["result"] not in RESULTS or not isinstance(bonus["from"], str):
                 raise GameError(f"{where}: a broken bonus, {short(one)}")
             events.bonuses.append(Bonus(_kind(bonus["bonus"], where), bonus["from"], bonus["result"]))
@@ -281,38 +282,14 @@ def _kind(value: Any, where: str) -> str:
 
 
 def _after(value: Any, where: str) -> After:
-    after = _object(value, where, ("reroll", "plus1", "areas", "foxes", "total"))
-    areas = _list(after["areas"], f"{where}, areas")
+    after = an_object(value, where, ("reroll", "plus1", "areas", "foxes", "total"))
+    areas = a_list(after["areas"], f"{where}, areas")
     if len(areas) != len(AREAS):
         raise GameError(f"{where}, areas: {len(AREAS)} numbers, not {short(areas)}")
     return After(
-        _whole(after["reroll"], f"{where}, reroll", 0, 7),
-        _whole(after["plus1"], f"{where}, plus1", 0, 7),
-        [_whole(points, f"{where}, areas", 0, 999) for points in areas],
-        _whole(after["foxes"], f"{where}, foxes", 0, 5),
-        _whole(after["total"], f"{where}, total", 0, 999),
+        a_whole(after["reroll"], f"{where}, reroll", 0, 7),
+        a_whole(after["plus1"], f"{where}, plus1", 0, 7),
+        [a_whole(points, f"{where}, areas", 0, 999) for points in areas],
+        a_whole(after["foxes"], f"{where}, foxes", 0, 5),
+        a_whole(after["total"], f"{where}, total", 0, 999),
     )
-
-
-def _object(value: Any, where: str, needed: Collection[str], allowed: Collection[str] = ()) -> dict[str, Any]:
-    if not isinstance(value, Mapping):
-        raise GameError(f"{where}: not an object but {short(value)}")
-    for key in needed:
-        if key not in value:
-            raise GameError(f"{where}: no {key}")
-    for key in value:
-        if key not in needed and key not in allowed:
-            raise GameError(f"{where}: {short(key)} is unknown")
-    return dict(value)
-
-
-def _list(value: Any, where: str) -> list[Any]:
-    if not isinstance(value, list):
-        raise GameError(f"{where}: a list, not {short(value)}")
-    return value
-
-
-def _whole(value: Any, where: str, low: int, high: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise GameError(f"{where}: a whole number from {low} to {high}, not {short(value)}")
-    return value

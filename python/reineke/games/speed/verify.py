@@ -11,6 +11,7 @@ from typing import Any
 
 from reineke._core import Dice
 from reineke.game import NO_ACTION, OVER, GameError
+from reineke.games.entries import a_whole, an_object
 from reineke.games.native import NativeGame
 from reineke.games.speed.position import DIRECTIONS, FASTEST, SEATS, SIDE, WORDS, Cell
 from reineke.record.text import short
@@ -126,15 +127,15 @@ def _list(players: list[int]) -> str:
 
 def read(entry: Any) -> Recorded:
     """A line of a file of games; raises `GameError` with what is wrong about it."""
-    game = _object(entry, "a game", ("width", "height", "start", "rounds", "winner"), ("id", "seats"))
-    width, height = (_whole(game[side], side, 1, SIDE) for side in ("width", "height"))
-    heads = _object(game["start"], "start", ("players",))["players"]
+    game = an_object(entry, "a game", ("width", "height", "start", "rounds", "winner"), ("id", "seats"))
+    width, height = (a_whole(game[side], side, 1, SIDE) for side in ("width", "height"))
+    heads = an_object(game["start"], "start", ("players",))["players"]
     if not isinstance(heads, dict) or not 1 <= len(heads) <= SEATS:
         raise GameError(f"start: players are an object of 1 to {SEATS}, not {short(heads)}")
     numbers = [str(number) for number in range(1, len(heads) + 1)]
     start = {
         number: _head(head, f"start, player {number}", HEAD, (0, width - 1), (0, height - 1), (1, FASTEST))
-        for number, head in _object(heads, "start, players", numbers).items()
+        for number, head in an_object(heads, "start, players", numbers).items()
     }
     if len({(head["x"], head["y"]) for head in start.values()}) < len(start):
         raise GameError("start: two players in one cell")
@@ -143,8 +144,8 @@ def read(entry: Any) -> Recorded:
     rounds = [_round(one, f"round {number}", numbers, width, height) for number, one in enumerate(game["rounds"], 1)]
     winner = game["winner"]
     if winner is not None:
-        _whole(winner, "winner", 1, len(start))
-    _object(game.get("seats", {}), "seats", (), numbers)
+        a_whole(winner, "winner", 1, len(start))
+    an_object(game.get("seats", {}), "seats", (), numbers)
     name = game.get("id", "game")
     if not isinstance(name, str):
         raise GameError(f"id is a text, not {short(name)}")
@@ -152,22 +153,22 @@ def read(entry: Any) -> Recorded:
 
 
 def _round(value: Any, where: str, numbers: list[str], width: int, height: int) -> Round:
-    played = _object(value, where, ("actions", "players", "changed"), ("why", "first", "note"))
+    played = an_object(value, where, ("actions", "players", "changed"), ("why", "first", "note"))
     for key in ("why", "note"):
-        _object(played.get(key, {}), f"{where}, {key}", (), numbers)
+        an_object(played.get(key, {}), f"{where}, {key}", (), numbers)
     return Round(
         _actions(played["actions"], played.get("first", {}), where, numbers),
         {
             number: _head(head, f"{where}, player {number}", (*HEAD, "active"), (-1, width), (-1, height), (0, 11))
-            for number, head in _object(played["players"], f"{where}, players", numbers).items()
+            for number, head in an_object(played["players"], f"{where}, players", numbers).items()
         },
         _changed(played["changed"], where, len(numbers), width, height),
     )
 
 
 def _actions(actions: Any, first: Any, where: str, numbers: list[str]) -> dict[int, str]:
-    answers = _object(actions, f"{where}, actions", (), numbers)
-    earlier = _object(first, f"{where}, first", (), numbers)
+    answers = an_object(actions, f"{where}, actions", (), numbers)
+    earlier = an_object(first, f"{where}, first", (), numbers)
     given = [(player, word) for player, word in answers.items() if word is not None]
     for player, word in [*given, *earlier.items()]:
         if word not in WORDS:
@@ -187,11 +188,11 @@ def _changed(value: Any, where: str, players: int, width: int, height: int) -> d
     for one in value:
         if not isinstance(one, list) or len(one) != 3:
             raise GameError(f"{where}: a changed cell is [x, y, value], not {short(one)}")
-        x = _whole(one[0], f"{where}, changed, x", 0, width - 1)
-        y = _whole(one[1], f"{where}, changed, y", 0, height - 1)
+        x = a_whole(one[0], f"{where}, changed, x", 0, width - 1)
+        y = a_whole(one[1], f"{where}, changed, y", 0, height - 1)
         if (x, y) in changed:
             raise GameError(f"{where}: cell {x},{y} is changed twice")
-        changed[x, y] = _whole(one[2], f"{where}, cell {x},{y}", -1, players)
+        changed[x, y] = a_whole(one[2], f"{where}, cell {x},{y}", -1, players)
     return changed
 
 
@@ -199,29 +200,11 @@ Bounds = tuple[int, int]
 
 
 def _head(value: Any, where: str, keys: Collection[str], x: Bounds, y: Bounds, speed: Bounds) -> dict[str, Any]:
-    head = _object(value, where, keys)
+    head = an_object(value, where, keys)
     for key, bounds in (("x", x), ("y", y), ("speed", speed)):
-        _whole(head[key], f"{where}, {key}", *bounds)
+        a_whole(head[key], f"{where}, {key}", *bounds)
     if head["direction"] not in DIRECTIONS:
         raise GameError(f"{where}: no direction is called {short(head['direction'])}")
     if "active" in keys and not isinstance(head["active"], bool):
         raise GameError(f"{where}: active is true or false, not {short(head['active'])}")
     return head
-
-
-def _object(value: Any, where: str, needed: Collection[str], allowed: Collection[str] = ()) -> dict[str, Any]:
-    if not isinstance(value, Mapping):
-        raise GameError(f"{where}: not an object but {short(value)}")
-    for key in needed:
-        if key not in value:
-            raise GameError(f"{where}: no {key}")
-    for key in value:
-        if key not in needed and key not in allowed:
-            raise GameError(f"{where}: {short(key)} is unknown")
-    return dict(value)
-
-
-def _whole(value: Any, where: str, low: int, high: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise GameError(f"{where}: a whole number from {low} to {high}, not {short(value)}")
-    return value
