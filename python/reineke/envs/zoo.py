@@ -108,24 +108,8 @@ class _Table:
         return drawn
 
 
-class CleverAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]
-    """The game for several, one acting seat after another. An illegal action raises and leaves the game as it was.
-
-    Args:
-        seats: 2 to 4.
-        reward: `points` gained, or the `outcome` at the end: 1, shared by the winners.
-        areas: Letters of the areas that exist.
-        dice: Letters of the dice that are rolled.
-        bonuses: Whether there are any.
-        render_mode: `ansi` or `svg`.
-    """
-
-    metadata: ClassVar[dict[str, Any]] = {
-        "name": "clever_v0",
-        "render_modes": ["ansi", "svg"],
-        "render_fps": 1,
-        "is_parallelizable": False,
-    }
+class _Seats:
+    """What both ways to play have in common."""
 
     def __init__(
         self,
@@ -151,6 +135,36 @@ class CleverAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]
     def action_space(self, agent: str) -> Any:
         return self.action_spaces[agent]
 
+    def state(self) -> npt.NDArray[Any]:
+        """The whole table as the first seat sees it: nothing is hidden."""
+        return self.table.see(self.possible_agents[0])["observation"]
+
+    def render(self) -> str | None:
+        return self.table.render()
+
+    def close(self) -> None:
+        """There is nothing to let go of."""
+
+
+class CleverAEC(_Seats, AECEnv[str, Observation, int]):  # type: ignore[misc]
+    """The game for several, one acting seat after another. An illegal action raises and leaves the game as it was.
+
+    Args:
+        seats: 2 to 4.
+        reward: `points` gained, or the `outcome` at the end: 1, shared by the winners.
+        areas: Letters of the areas that exist.
+        dice: Letters of the dice that are rolled.
+        bonuses: Whether there are any.
+        render_mode: `ansi` or `svg`.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "clever_v0",
+        "render_modes": ["ansi", "svg"],
+        "render_fps": 1,
+        "is_parallelizable": False,
+    }
+
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self.table.reset(seed)
         self.agents = list(self.possible_agents)
@@ -163,10 +177,6 @@ class CleverAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Observation:
         return self.table.see(agent)
-
-    def state(self) -> npt.NDArray[Any]:
-        """The whole table as the first seat sees it: nothing is hidden."""
-        return self.table.see(self.possible_agents[0])["observation"]
 
     def step(self, action: int | None) -> None:
         if self.terminations[self.agent_selection]:
@@ -185,14 +195,8 @@ class CleverAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]
         else:
             self.agent_selection = self.table.mover
 
-    def render(self) -> str | None:
-        return self.table.render()
 
-    def close(self) -> None:
-        """There is nothing to let go of."""
-
-
-class CleverParallel(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
+class CleverParallel(_Seats, ParallelEnv[str, Observation, int]):  # type: ignore[misc]
     """The game for several, all seats asked at once. Only the action of the seat whose turn it is counts: the others
     may only pass. An illegal action raises and leaves the game as it was. Arguments as for `CleverAEC`."""
 
@@ -201,29 +205,6 @@ class CleverParallel(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
         "render_modes": ["ansi", "svg"],
         "render_fps": 1,
     }
-
-    def __init__(
-        self,
-        seats: int = 2,
-        *,
-        reward: Reward = "points",
-        areas: str = "ybgop",
-        dice: str = "ybgopw",
-        bonuses: bool = True,
-        render_mode: str | None = None,
-    ) -> None:
-        self.table = _Table(seats, reward, areas, dice, bonuses, render_mode)
-        self.render_mode = render_mode
-        self.possible_agents = list(self.table.names)
-        self.agents: list[str] = []
-        self.observation_spaces = self.table.sights
-        self.action_spaces = self.table.choices
-
-    def observation_space(self, agent: str) -> Any:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Any:
-        return self.action_spaces[agent]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -244,16 +225,6 @@ class CleverParallel(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
         if self.table.over:
             self.agents = []
         return results
-
-    def state(self) -> npt.NDArray[Any]:
-        """The whole table as the first seat sees it: nothing is hidden."""
-        return self.table.see(self.possible_agents[0])["observation"]
-
-    def render(self) -> str | None:
-        return self.table.render()
-
-    def close(self) -> None:
-        """There is nothing to let go of."""
 
     def _seen(self) -> dict[str, Observation]:
         return {agent: self.table.see(agent) for agent in self.agents}

@@ -48,15 +48,22 @@ impl Judge {
     /// What each legal action of the seat to move leads to; `each` gets action, position and value.
     pub fn look(&self, game: &Clever, state: &State, scratch: &mut Scratch, mut each: impl FnMut(Action, &State, f32)) {
         let seat = usize::from(state.seat);
-        let mut mask = game.mask(state);
-        while mask != 0 {
-            let action = mask.trailing_zeros() as Action;
-            mask &= mask - 1;
-            let mut after = *state;
-            game.act(&mut after, action);
-            let value = self.value(game, &after, seat, scratch);
-            each(action, &after, value);
-        }
+        every(game, state, |action, after| {
+            let value = self.value(game, after, seat, scratch);
+            each(action, after, value);
+        });
+    }
+}
+
+/// Calls `each` with every legal action of the seat to move, ascending, and the position after it.
+pub fn every(game: &Clever, state: &State, mut each: impl FnMut(Action, &State)) {
+    let mut mask = game.mask(state);
+    while mask != 0 {
+        let action = mask.trailing_zeros() as Action;
+        mask &= mask - 1;
+        let mut after = *state;
+        game.act(&mut after, action);
+        each(action, &after);
     }
 }
 

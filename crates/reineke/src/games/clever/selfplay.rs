@@ -2,7 +2,7 @@
 
 use super::Clever;
 use super::features::{self, Bits};
-use super::judge::{Judge, MIDDLE, SCALE, Scratch, settle};
+use super::judge::{Judge, MIDDLE, SCALE, Scratch, every, settle};
 use super::state::State;
 use crate::dice::{Dice, Rng, chain};
 use crate::game::{Action, Game, Turn};
@@ -69,14 +69,7 @@ fn one(game: &Clever, judge: Option<&Judge>, settings: &Settings, index: usize, 
         if let Some(judge) = judge {
             judge.look(game, &state, scratch, |action, after, value| tried.push((action, *after, value)));
         } else {
-            let mut mask = game.mask(&state);
-            while mask != 0 {
-                let action = mask.trailing_zeros() as Action;
-                mask &= mask - 1;
-                let mut after = state;
-                game.act(&mut after, action);
-                tried.push((action, after, f32::from(game.score(&after, seat))));
-            }
+            every(game, &state, |action, after| tried.push((action, *after, f32::from(game.score(after, seat)))));
         }
         let mut best = 0;
         for (place, option) in tried.iter().enumerate() {
