@@ -1,7 +1,5 @@
 """The hand-written agents of clever, and its networks among several: what they choose, and what they reach."""
 
-import time
-
 import pytest
 
 from reineke import Dice, models
@@ -21,23 +19,22 @@ EMPTY = "000000000000|00000000000|0|||0+0+0||"
 
 
 def play(game, specs, seed):
-    """A whole game: its points, and the processor time of each decision."""
+    """A whole game: its points."""
     agents = [make(spec, game) for spec in specs]
     for seat, agent in enumerate(agents):
         agent.start(game, seat, seed)
     dice = Dice(seed)
-    state, times = game.start(dice), []
+    state = game.start(dice)
     while (turn := game.turn(state)) != OVER:
         if turn == CHANCE:
             odds = game.odds(state)
             action = odds[dice.roll(len(odds))][0]
         else:
-            view, begin = game.view(state, turn), time.thread_time()
+            view = game.view(state, turn)
             action = agents[turn].decide(view, Budget(nodes=10_000)).action
-            times.append(time.thread_time() - begin)
             assert action in view.legal
         state = game.play(state, action, dice)
-    return game.points(state), times
+    return game.points(state)
 
 
 def choice(spec, position, game="clever"):
@@ -50,7 +47,7 @@ def choice(spec, position, game="clever"):
 
 def mean(spec, games):
     game = load("clever")
-    return sum(play(game, [spec], seed)[0][0] for seed in range(games)) / games
+    return sum(play(game, [spec], seed)[0] for seed in range(games)) / games
 
 
 @pytest.mark.covers("G19")
@@ -63,23 +60,18 @@ def test_greedy_is_far_above_a_search_for_points_alone():
     assert mean("greedy", 60) > 125 > 115 > mean("expectimax(depth=1)", 60)
 
 
-def test_a_decision_by_rules_takes_less_than_a_millisecond():
-    _, times = play(load("clever"), ["rules"], 1)
-    assert sorted(times)[len(times) // 2] < 0.001
-
-
 @pytest.mark.parametrize("spec", ["clever(mode=thesis)", "clever(areas=yb)", "clever(bonuses=off)", "clever(seats=4)"])
 @pytest.mark.parametrize("agent", ["rules", "greedy"])
 def test_every_variant_is_played_to_its_end(spec, agent):
     game = load(spec)
-    points, _ = play(game, [agent] * game.seats, 3)
+    points = play(game, [agent] * game.seats, 3)
     assert min(points) > 20
 
 
 @pytest.mark.parametrize("agent", ["rules", "greedy"])
 def test_equal_positions_get_equal_answers(agent):
     game = load("clever")
-    assert play(game, [agent], 5)[0] == play(game, [agent], 5)[0]
+    assert play(game, [agent], 5) == play(game, [agent], 5)
 
 
 @pytest.mark.parametrize("agent", ["rules", "greedy"])
@@ -172,7 +164,7 @@ def test_names_and_options():
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_solo_network_plays_among_several(seats):
     game = load(f"clever(seats={seats})")
-    points, _ = play(game, ["solo"] + ["random"] * (seats - 1), 1)
+    points = play(game, ["solo"] + ["random"] * (seats - 1), 1)
     assert points[0] > 120 > max(points[1:])
 
 

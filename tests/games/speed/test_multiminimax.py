@@ -168,7 +168,6 @@ def test_a_stopped_search_answers_from_the_last_finished_depth() -> None:
     timer.join()
     assert stop.is_set()
     assert 2 <= decision.depth < 64
-    assert decision.seconds < 2
     fixed = ask(state, 1, replace(RG, depth=decision.depth).spec())
     assert (decision.action, decision.value) == (fixed.action, fixed.value)
 

@@ -152,6 +152,7 @@ def test_a_deadline_whose_fraction_was_cut_off_may_seem_to_have_passed():
     assert made.left(told + 1.123, now)[0] == pytest.approx(0.173, abs=1e-3), (
         "milliseconds are shown: nothing was cut off"
     )
+    assert made.left(told + 1, now)[0] == pytest.approx(0.05, abs=1e-3), "a whole second by chance"
 
 
 # Addresses.

@@ -54,6 +54,7 @@ class ServerClock:
         self._samples: list[Sample] = []
         self._stopped = threading.Event()
         self._complaint = ""
+        self._fractions = False  # whether deadlines have any
         self._thread = threading.Thread(target=self._run, name="speed-clock", daemon=True)
 
     def start(self) -> None:
@@ -81,16 +82,17 @@ class ServerClock:
         """Seconds from `now` (monotonic) to a deadline, and by which clock: `server`, `own`, or `none`.
 
         A clock by which the deadline has long passed, or is absurdly far, is not believed. If neither the measured
-        clock nor our own makes sense, a round is taken to last a second. So does a round whose deadline, in whole
-        seconds, seems to be less than one away: rounds last whole seconds then, and the fraction was cut off.
+        clock nor our own makes sense, a round is taken to last a second. So does a round whose deadline seems to be
+        less than one away, if none had a fraction yet: rounds last whole seconds then, and the fraction was cut off.
         """
         if deadline is not None:
+            self._fractions |= deadline != int(deadline)
             best = self.best
             clocks = [] if best is None else [("server", best.shift)]
             for name, shift in [*clocks, ("own", time.time() - time.monotonic())]:
                 left = deadline - shift - now
                 if -CUT < left <= FARTHEST:
-                    return (CUT if left < CUT and deadline == int(deadline) else left), name
+                    return (left if self._fractions else max(left, CUT)), name
         return BLIND, "none"
 
     def _run(self) -> None:
