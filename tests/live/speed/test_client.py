@@ -538,7 +538,7 @@ def test_a_client_stops_when_it_is_told_to():
 def test_six_clients_play_two_games_and_both_sides_note_the_same(serving, tmp_path):
     theirs, ours = tmp_path / "server.jsonl", tmp_path / "client.jsonl"
     books = speed.Books(statistics=theirs)
-    server = serving(players=6, games=2, pace=Pace(0.5, 0.5, 5), books=books)
+    server = serving(players=6, games=2, pace=Pace(30.5, 30.5, 5), books=books)
     clients = [
         SpeedClient(
             server.url, f"key{number}", agent="mcts(nodes=50)", games=2, seed=number, retry=PATIENCE, statistics=ours
