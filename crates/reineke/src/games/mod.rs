@@ -3,6 +3,7 @@
 pub mod clever;
 #[cfg(test)]
 pub mod contract;
+pub mod gen1;
 pub mod goofspiel;
 pub mod kuhn;
 pub mod pig;

@@ -1,0 +1,19 @@
+//! Pokémon, generation 1: random battles as Showdown plays them.
+
+pub mod battle;
+pub mod check;
+pub mod choice;
+pub mod damage;
+#[rustfmt::skip]
+pub mod data;
+pub mod dex;
+pub mod event;
+pub mod hit;
+pub mod json;
+mod moves;
+pub mod protocol;
+pub mod roll;
+pub mod team;
+#[cfg(test)]
+mod tests;
+pub mod turn;

@@ -1,0 +1,137 @@
+use super::battle::{Battle, Phase};
+use super::check;
+use super::choice::{Choice, Choices};
+use super::event::Silence;
+use super::roll::Gen5;
+use super::team::{self, Team};
+use super::turn::Play;
+use flate2::read::GzDecoder;
+use serde_json::Value;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+
+/// Lines of a file of recorded data.
+fn recorded(name: &str) -> impl Iterator<Item = Value> {
+    let path = format!("{}/../../tests/data/gen1/{name}", env!("CARGO_MANIFEST_DIR"));
+    let lines = BufReader::new(GzDecoder::new(File::open(path).expect("recorded data"))).lines();
+    lines.map(|line| serde_json::from_str(&line.expect("text")).expect("JSON"))
+}
+
+fn teams(seed: u64) -> [Team; 2] {
+    let (mut source, mut ditto) = (Gen5(seed), false);
+    [team::generate(&mut source, &mut ditto), team::generate(&mut source, &mut ditto)]
+}
+
+#[test]
+fn a_battle_is_small() {
+    assert!(size_of::<Battle>() <= 512, "{} bytes", size_of::<Battle>());
+}
+
+#[test]
+fn recorded_battles_come_out_the_same() {
+    let mut checked = 0;
+    for record in recorded("battles.jsonl.gz").step_by(10) {
+        let report = check::battle(&record).expect("a record");
+        assert_eq!(report.difference, None, "{}", record["id"]);
+        checked += report.checked;
+    }
+    assert!(checked > 2000, "{checked}");
+}
+
+#[test]
+fn a_record_that_was_changed_is_found_out() {
+    let record = recorded("battles.jsonl.gz").last().expect("a record");
+    let change = |path: &str, to: Value| {
+        let mut record = record.clone();
+        *record.pointer_mut(path).expect(path) = to;
+        check::battle(&record).expect("a record").difference
+    };
+    assert_eq!(change("/win", record["win"].clone()), None);
+    for (path, to, words) in [
+        ("/win", "p3".into(), "winner"),
+        ("/s0/t", 3.into(), "state.t: 3 recorded, 1 here"),
+        ("/l0/2", "|player|p1|P3||".into(), "log[2]"),
+        ("/seed", "gen5,0000000000000000".into(), "state.rng"),
+        ("/d/0/r/0/k", "wait".into(), "decision 0: request[0].k"),
+        ("/d/0/l/0", "|-".into(), "decision 0: log[0]"),
+        ("/d/0/s/t", 77.into(), "decision 0: state.t"),
+        ("/ts/0", "gen5,0000000000000000".into(), "the generator draws"),
+    ] {
+        let found = change(path, to).expect(path);
+        assert!(found.contains(words), "{found}");
+    }
+}
+
+#[test]
+fn a_broken_record_is_refused() {
+    let record = recorded("battles.jsonl.gz").next().expect("a record");
+    for (path, to, words) in [
+        ("/teams/0", Value::Null, "null should be a string"),
+        ("/teams/0", "Ditto|||NoAbility|surf".into(), "is no set of the generator"),
+        ("/teams/0", "Ditto".into(), "no move here is called"),
+        ("/teams/1", "Missingno.|||".into(), "no species here is called"),
+        ("/seed", "sodium,00".into(), "is no seed"),
+        ("/d", Value::Null, "needs a list"),
+        ("/d/0/c/0", "jump 1".into(), "is no choice"),
+    ] {
+        let mut record = record.clone();
+        *record.pointer_mut(path).expect(path) = to;
+        let error = check::battle(&record).expect_err(path);
+        assert!(error.contains(words), "{error}");
+    }
+}
+
+#[test]
+fn the_generator_draws_the_recorded_teams() {
+    let mut count = 0;
+    for row in recorded("teams.jsonl.gz").filter(|row| row["k"] != "sodium") {
+        let mut ditto = false;
+        for seat in 0..2 {
+            let mut source = Gen5(check::seed(row["ts"][seat].as_str().expect("a seed")).expect("a seed"));
+            let drawn = team::generate(&mut source, &mut ditto);
+            assert_eq!(team::packed(&drawn), row["t"][seat].as_str().expect("a team"), "{}", row["i"]);
+            assert_eq!(format!("{:016x}", source.0), row["e"][seat].as_str().expect("a seed"));
+            assert_eq!(team::parse(&team::packed(&drawn)), Ok(drawn));
+        }
+        count += 1;
+    }
+    assert_eq!(count, 1700);
+}
+
+#[test]
+fn every_choice_that_is_listed_can_be_played_and_every_battle_ends() {
+    let mut pick = Gen5(7);
+    for seed in 0..300 {
+        let mut battle = Battle::new(&teams(seed));
+        let mut dice = Gen5(seed);
+        Play::new(&mut battle, &mut dice, &mut Silence).start();
+        while !battle.phase.over() {
+            let mut chosen = [None; 2];
+            for side in 0..2 {
+                let mut choices = Choices::new();
+                battle.choices(side, &mut choices);
+                assert_eq!(battle.asked(side), !choices.is_empty());
+                if battle.asked(side) {
+                    chosen[side] = Some(choices[pick.below(choices.len() as u32) as usize]);
+                }
+            }
+            Play::new(&mut battle, &mut dice, &mut Silence).commit(chosen);
+        }
+        let left = [battle.sides[0].left(), battle.sides[1].left()];
+        match battle.phase {
+            Phase::Won => assert!(left[0] > 0 && left[1] == 0),
+            Phase::Lost => assert!(left[0] == 0 && left[1] > 0),
+            _ => assert!(left == [0, 0] || battle.turn > 1000, "{left:?}"),
+        }
+    }
+}
+
+#[test]
+fn choices_have_a_text_form() {
+    for choice in (0..4).map(Choice::Move).chain((1..6).map(Choice::Switch)) {
+        assert_eq!(Choice::parse(&choice.text()), Some(choice));
+    }
+    for text in ["", "move", "move 0", "move 5", "switch 1", "switch 7", "move x", "pass"] {
+        assert_eq!(Choice::parse(text), None, "{text}");
+    }
+}
