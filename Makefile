@@ -71,14 +71,34 @@ test-rust: ## Run the tests beside the Rust code
 	$(CARGO) test --workspace --exclude reineke-py
 
 test-python: setup-dev ## Run the Python tests (ARGS="-k word" for some of them)
+	@scripts/need.sh node
 	$(BIN)/pytest $(ARGS)
 
 coverage: setup-dev ## Run the Python tests and report the lines and branches they miss
+	@scripts/need.sh node
 	$(BIN)/pytest --cov --cov-report=term $(ARGS)
 
 soak: setup-dev ## Run the long parity tests (many minutes)
 	$(CARGO) test --release --workspace --exclude reineke-py -- --ignored
 	$(BIN)/pytest --soak $(ARGS)
+
+# --- the reference simulator of Pokémon
+
+TABLES := crates/reineke/src/games/gen1/data.rs
+
+.PHONY: showdown showdown-check
+showdown: ## Renew the Pokémon tables from Showdown's data (VERSION=… pins another version first)
+	@scripts/need.sh node
+	$(if $(VERSION),cd showdown && npm install --omit=optional --save-exact --silent pokemon-showdown@$(VERSION))
+	cd showdown && npm ci --omit=optional --silent
+	node showdown/tables.mjs > $(TABLES).new
+	mv $(TABLES).new $(TABLES)
+
+showdown-check: ## See whether the Pokémon tables are those of the pinned Showdown
+	@scripts/need.sh node
+	cd showdown && npm ci --omit=optional --silent
+	@node showdown/tables.mjs | diff -q - $(TABLES) >/dev/null || \
+		{ echo "reineke: $(TABLES) is not what showdown/tables.mjs writes: run make showdown" >&2; exit 1; }
 
 # --- checks
 
@@ -130,7 +150,7 @@ wheel-check: wheel ## Install the wheel into an empty environment and play each 
 ci: ## What has to hold before a change is merged
 	$(MAKE) lint typecheck stubtest imports
 	$(MAKE) requirements ARGS=--check
-	$(MAKE) docs wheel-check
+	$(MAKE) docs wheel-check showdown-check
 	$(MAKE) test-rust coverage
 
 pins: $(DONE)/uv ## Renew the pinned requirements

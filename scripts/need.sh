@@ -1,5 +1,5 @@
 #!/bin/sh
-# Says in one line what is missing on this machine: scripts/need.sh python|rust…
+# Says in one line what is missing on this machine: scripts/need.sh python|rust|node…
 # PYTHON names the interpreter to use (default python3).
 set -eu
 cd "$(dirname "$0")/.."
@@ -33,10 +33,18 @@ need_rust() {
     fi
 }
 
+need_node() {
+    command -v node >/dev/null 2>&1 && command -v npm >/dev/null 2>&1 ||
+        missing "Node 20 or newer is missing (node and npm; the tests run Pokémon Showdown and the pages' scripts with it)"
+    node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 20 ? 1 : 0)' ||
+        missing "Node 20 or newer is needed, node is $(node --version)"
+}
+
 for thing in "$@"; do
     case $thing in
     python) need_python ;;
     rust) need_rust ;;
+    node) need_node ;;
     *) missing "scripts/need.sh does not know '$thing'" ;;
     esac
 done

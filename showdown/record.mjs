@@ -2,7 +2,7 @@
 import {createRequire} from 'node:module';
 
 const require = createRequire(import.meta.url);
-const {Battle, Teams, extractChannelMessages} = require('pokemon-showdown');
+const {Battle, Teams} = require('pokemon-showdown');
 
 const FORMAT = 'gen1randombattle';
 const STATS = ['atk', 'def', 'spa', 'spd', 'spe'];
@@ -103,7 +103,7 @@ function requestOf(side) {
 function logOf(battle, from, announced) {
   const items = [...announced];
   for (let index = from; index < battle.log.length; index++) {
-    let line = battle.log[index];
+    const line = battle.log[index];
     const split = /^\|split\|p([12])$/.exec(line);
     if (!split) {
       items.push(line.startsWith('|t:|') ? '|t:|0' : line);

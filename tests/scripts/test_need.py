@@ -28,7 +28,7 @@ def fake(tmp_path):
 
 
 def test_what_is_there_is_not_spoken_of():
-    assert need("python", "rust") == (0, "")
+    assert need("python", "rust", "node") == (0, "")
 
 
 def test_a_missing_interpreter_is_named_in_one_line():
@@ -51,3 +51,9 @@ def test_an_old_compiler_is_named_with_its_version(fake, tmp_path):
     code, said = need("rust", PATH=f"{tmp_path}:{os.environ['PATH']}")
     assert code == 1
     assert said == "reineke: Rust 1.88 or newer is needed, rustc is 1.70.0\n"
+
+
+def test_an_old_node_is_named_with_its_version(fake, tmp_path):
+    fake("node", "v18.1.0")
+    code, said = need("node", PATH=f"{tmp_path}:{os.environ['PATH']}")
+    assert (code, said) == (1, "reineke: Node 20 or newer is needed, node is v18.1.0\n")

@@ -208,14 +208,16 @@ def test_two_threads_cannot_use_one_search_at_once() -> None:
 
 
 def test_searches_of_native_games_run_beside_each_other() -> None:
-    """They hold no GIL: Python goes on counting meanwhile."""
-    thread = threading.Thread(target=lambda: search("maxn").decide(VIEWS[0], Budget(seconds=0.5)))
+    """They hold no GIL: Python goes on meanwhile, and can stop them."""
+    stop = Stop()
+    thread = threading.Thread(target=lambda: search("maxn").decide(VIEWS[0], Budget(seconds=LONG), stop))
     thread.start()
-    count = 0
-    while thread.is_alive():
-        count += 1
+    for _ in range(50):
         time.sleep(0.001)
-    assert count > 50
+    assert thread.is_alive()
+    stop.set()
+    thread.join(LONG / 2)
+    assert not thread.is_alive()
 
 
 INTERRUPTED = """

@@ -2,7 +2,6 @@
 them."""
 
 import json
-import re
 import runpy
 import xml.etree.ElementTree as ET
 from pathlib import Path
@@ -17,6 +16,7 @@ from reineke.games.clever import draw
 from reineke.games.clever.paper import AREAS, YELLOW
 from reineke.games.clever.position import meaning, read
 from reineke.search import Budget
+from tests.games import pages
 from tests.games.clever.games import positions
 
 MIDDLE = "3.0.roll3+1 5p/4p/5p/4t/1f/5f 100000100000|00001110000|0|5.1.1|1.5|1+0+0||"
@@ -119,7 +119,7 @@ def test_themes_and_names(theme):
 
 @pytest.mark.covers("G22")
 @pytest.mark.parametrize("spec", ["clever", "clever(seats=2)"])
-def test_a_replay_holds_every_decision_and_the_end(spec):
+def test_a_replay_holds_every_decision_and_the_end(spec, tmp_path):
     moments = []
     for game, state, action in positions(spec):
         if action is not None:
@@ -127,7 +127,7 @@ def test_a_replay_holds_every_decision_and_the_end(spec):
     moments.append(draw.Moment(game.json(state)))
     html = draw.page(moments, spec=spec, title="<clever>")
     assert "<title>&lt;clever&gt;</title>" in html
-    data = json.loads(re.search(r'<script id="data" type="application/json">(.*?)</script>', html, re.S)[1])
+    data = json.loads(pages.data(html))
     assert len(data["frames"]) == len(moments)
     for frame, moment in zip(data["frames"][::7], moments[::7], strict=True):
         svg = "\n".join(data["lines"][index] for index in frame["lines"])
@@ -135,6 +135,9 @@ def test_a_replay_holds_every_decision_and_the_end(spec):
         assert svg == draw.board(moment.position, spec=spec, legal=legal).rstrip("\n")
     assert data["frames"][-1]["what"] == "The game is over"
     assert (" points: " in data["frames"][-1]["more"]) == (spec == "clever")
+    count = len(moments)
+    told = pages.run(html, 'walk(frames.length, "count");', tmp_path)
+    assert told == [f"{number} of {count}" for number in (1, count, 1, count, 1, count, count - 1, 1, count, 2)]
     with pytest.raises(GameError):
         draw.page([])
 

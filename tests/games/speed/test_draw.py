@@ -3,8 +3,6 @@
 import json
 import re
 import runpy
-import shutil
-import subprocess
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -23,6 +21,7 @@ from reineke.games.speed.model import SpeedModel
 from reineke.games.speed.overlay import courses, window
 from reineke.games.speed.position import read
 from reineke.games.speed.replay import runs
+from tests.games import pages
 from tests.games.speed.boards import board
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -254,7 +253,7 @@ def test_the_largest_board_of_the_contest_stays_a_small_file():
 
 
 def page_data(html):
-    return json.loads(re.search(r'<script id="data" type="application/json">(.*?)</script>', html, re.DOTALL)[1])
+    return json.loads(pages.data(html))
 
 
 def unrolled(text, width):
@@ -295,17 +294,11 @@ def test_a_page_shows_what_the_agents_thought():
     }
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="Node, which runs the script, is not installed")
 def test_the_script_of_a_page_runs_through_all_rounds(tmp_path):
-    """In a stand-in for a browser, which knows the calls that the page makes and no others."""
     html = draw.page(games(3, 30), thoughts=[{0: {"line": ["turn_left", "1:speed_up"], "value": None}}] * 40)
-    script = html.rsplit("<script>", 1)[1].split("</script>")[0]
-    stub = Path(__file__).with_name("browser.js").read_text("utf-8")
-    program = tmp_path / "page.js"
-    program.write_text(stub.replace("DATA", json.dumps(json.dumps(page_data(html)))) + script + "\nwalk();\n", "utf-8")
-    done = subprocess.run(["node", str(program)], capture_output=True, text=True, timeout=60)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.splitlines()[-1] == "Round 30"
+    share = '$("share").onclick({offsetX: 400, target: $("share")}); console.log($("round").textContent);'
+    told = pages.run(html, f'walk(rounds.length, "round"); {share}', tmp_path)
+    assert told == [f"Round {number}" for number in (0, 30, 0, 30, 0, 30, 29, 0, 30, 1, 15)]
 
 
 @pytest.mark.parametrize("positions", [[], [SMALL, board(["..."] * 3, (0, 0, "up"))]])

@@ -6,11 +6,8 @@ decision to the next only a few change.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
-from importlib.resources import files
 from typing import Any
 
 from reineke.agent import Choice, Decision
@@ -19,6 +16,7 @@ from reineke.games.clever.board import board
 from reineke.games.clever.position import meaning, name, read
 from reineke.games.clever.rating import rating
 from reineke.games.clever.words import consequence
+from reineke.games.replays import fill
 from reineke.games.svg import printable
 
 
@@ -59,10 +57,7 @@ def page(
         lines = [known.setdefault(line, len(known)) for line in picture.splitlines()]
         what, more = _told(moment, spec, names)
         frames.append({"lines": lines, "what": printable(what), "more": printable(more)})
-    # A script ends at the first "</script", wherever it stands.
-    data = json.dumps({"lines": list(known), "frames": frames}, separators=(",", ":"), ensure_ascii=False)
-    template = files("reineke.games.clever").joinpath("replay.html").read_text("utf-8")
-    return template.replace("{{title}}", escape(printable(title))).replace("{{data}}", data.replace("<", "\\u003c"))
+    return fill("reineke.games.clever", title, {"lines": list(known), "frames": frames})
 
 
 def _told(moment: Moment, spec: str, names: Sequence[str] | None) -> tuple[str, str]:

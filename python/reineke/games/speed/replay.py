@@ -6,15 +6,13 @@ and draws them itself: a game of six players on 60 x 60 takes some hundred kilob
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
-from html import escape
-from importlib.resources import files
 from typing import Any
 
 import numpy as np
 
 from reineke.game import GameError
+from reineke.games.replays import fill
 from reineke.games.speed.flood import FRONT, NOBODY, regions
 from reineke.games.speed.position import SEATS, WORDS, Board, Position, read
 from reineke.games.speed.style import DARK, LIGHT
@@ -61,10 +59,7 @@ def page(
             for index, (before, place) in enumerate(zip(befores, places, strict=False))
         ],
     }
-    # A script ends at the first "</script", wherever it stands.
-    script = json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c")
-    template = files("reineke.games.speed").joinpath("replay.html").read_text("utf-8")
-    return template.replace("{{title}}", escape(printable(title))).replace("{{data}}", script)
+    return fill("reineke.games.speed", title, data)
 
 
 def _round(place: Position, before: Board, thoughts: Thoughts) -> dict[str, Any]:

@@ -19,14 +19,27 @@ globalThis.document = {
   createElement: tag => made(tag),
 };
 globalThis.matchMedia = () => ({matches: false, addEventListener() {}});
-globalThis.addEventListener = () => {};
+const handlers = {};
+globalThis.addEventListener = (kind, handler) => { handlers[kind] = handler; };
+const press = key => handlers.keydown({key, target: {}, preventDefault() {}});
 globalThis.devicePixelRatio = 2;
 globalThis.innerHeight = 900;
 globalThis.location = {hash: ""};
-function walk() {
-  for (let index = 0; index < rounds.length; index++) $("next").onclick();
-  for (const id of ["first", "back", "last"]) $(id).onclick();
-  $("share").onclick({offsetX: 400, target: $("share")});
-  $("slider").oninput({target: {value: String(rounds.length - 1)}});
-  console.log($("round").textContent);
+let tick;
+globalThis.setInterval = call => { tick = call; return 1; };
+globalThis.clearInterval = () => { tick = undefined; };
+// Goes through a page of `count` moments in every way there is, and says after each what `told` names.
+function walk(count, told) {
+  const say = () => console.log($(told).textContent);
+  const all = call => { for (let step = 1; step < count; step++) call(); say(); };
+  say();
+  all($("next").onclick);
+  all(() => press("ArrowLeft"));
+  press(" ");
+  all(() => tick());
+  if (tick !== undefined) throw new Error("it plays on after the end");
+  for (const id of ["first", "last", "back"]) { $(id).onclick(); say(); }
+  for (const key of ["Home", "End"]) { press(key); say(); }
+  $("slider").oninput({target: {value: "1"}});
+  say();
 }
