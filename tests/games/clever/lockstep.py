@@ -6,23 +6,14 @@ Game number g of a seed is the same whatever the number of jobs, so a failure is
 message ends with.
 """
 
-import argparse
-import importlib
-import multiprocessing
 import random
-import sys
-import time
-from collections import Counter, defaultdict, deque
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
-from itertools import islice
 from typing import Any, Protocol, cast
 
-from rich.console import Console
-from rich.progress import Progress
-
 from reineke.spec import parse
+from tests.games import walks
 from tests.games.clever import twin
 from tests.games.clever.engine import NoDice
 from tests.games.clever.temper import Temper, brink, draw_options, opening
@@ -58,10 +49,6 @@ class Engine(Protocol):
 
 
 Make = Callable[[Options], Engine]
-
-
-class Difference(AssertionError):
-    """Engine and twin disagree; the message says where and how."""
 
 
 # What was seen
@@ -140,7 +127,7 @@ def walk(make: Make, games: Iterable[int], seed: int, options: Options | None = 
             walk_game(make(rules), rules, rng, temper, names[rules.spec], tally, lines)
         except Exception as error:
             again = f"--seed {seed} --first {game} --games 1" + (f" --spec '{options.spec}'" if options else "")
-            raise Difference(_report(error, lines, game, again)) from error
+            raise walks.Difference(_report(error, lines, game, again)) from error
     return tally
 
 
@@ -175,7 +162,7 @@ def walk_game(
         # From the text every so often: what it does not say must not be needed.
         origin = engine.parse(line) if rng.random() < 0.05 else fast
         following = engine.play(origin, action, dice)
-        _compare("the position played from", line, engine.text(origin))
+        walks.compare("the position played from", line, engine.text(origin))
         slow, fast = after, following
     tally.end(slow)
 
@@ -188,30 +175,30 @@ class Names:
         self.by_name: dict[int | None, Any] = {}
 
     def check(self, event: Any, name: int | None) -> None:
-        _compare(f"name of {event}", self.by_event.setdefault(event, name), name)
-        _compare(f"event named {name}", self.by_name.setdefault(name, event), event)
+        walks.compare(f"name of {event}", self.by_event.setdefault(event, name), name)
+        walks.compare(f"event named {name}", self.by_name.setdefault(name, event), event)
 
 
 def compare(engine: Engine, slow: State, fast: Any, names: Names) -> str:
     """Everything that a position says, and that its text reads back; gives the text."""
     line = twin.text(slow)
-    _compare("text", line, engine.text(fast))
+    walks.compare("text", line, engine.text(fast))
     turn = twin.turn(slow)
-    _compare("turn", turn, engine.turn(fast))
-    _compare("points", list(twin.points(slow)), list(engine.points(fast)))
+    walks.compare("turn", turn, engine.turn(fast))
+    walks.compare("points", list(twin.points(slow)), list(engine.points(fast)))
     if turn == twin.OVER:
-        _compare("outcome", list(twin.outcome(slow)), list(engine.outcome(fast)))
+        walks.compare("outcome", list(twin.outcome(slow)), list(engine.outcome(fast)))
     elif turn == twin.CHANCE:
-        _compare("odds", list(twin.odds(slow)), [tuple(one) for one in engine.odds(fast)])
+        walks.compare("odds", list(twin.odds(slow)), [tuple(one) for one in engine.odds(fast)])
         names.check(twin.event(slow), engine.event(fast))
     else:
         slow_legal, fast_legal = twin.legal(slow), list(engine.legal(fast, turn))
-        _compare("legal actions", _named(slow_legal), _named(fast_legal))
-        _compare("names", _named(slow_legal), [engine.action_text(action) for action in fast_legal])
+        walks.compare("legal actions", _named(slow_legal), _named(fast_legal))
+        walks.compare("names", _named(slow_legal), [engine.action_text(action) for action in fast_legal])
     again = engine.parse(line)
-    _compare("what is read from text", line, engine.text(again))
+    walks.compare("what is read from text", line, engine.text(again))
     if turn == twin.CHANCE:
-        _compare("name of the event read from text", engine.event(fast), engine.event(again))
+        walks.compare("name of the event read from text", engine.event(fast), engine.event(again))
     return line
 
 
@@ -219,16 +206,10 @@ def _named(actions: Sequence[int]) -> list[str]:
     return [twin.ACTIONS[action] if 0 <= action < len(twin.ACTIONS) else str(action) for action in actions]
 
 
-def _compare(what: str, slow: Any, fast: Any) -> None:
-    if slow != fast:
-        raise Difference(f"{what}: differs\n  twin:   {slow}\n  engine: {fast}")
-
-
 def _report(error: Exception, lines: list[str], game: int, again: str) -> str:
-    what = str(error) if isinstance(error, Difference) else f"raised {error!r}"
     return "\n".join(
         [
-            f"game {game} of {lines[0]}, after {(len(lines) - 1) // 2} steps: {what}",
+            f"game {game} of {lines[0]}, after {(len(lines) - 1) // 2} steps: {walks.reason(error)}",
             *(f"  {line}" for line in lines[-7:]),
             f"again: python -m tests.games.clever.lockstep {again}",
         ]
@@ -238,12 +219,6 @@ def _report(error: Exception, lines: list[str], game: int, again: str) -> str:
 # Driver
 
 
-def factory(name: str) -> Make:
-    """`package.module:function`; the function makes an engine."""
-    module, _, function = name.partition(":")
-    return cast("Make", getattr(importlib.import_module(module), function))
-
-
 def read_spec(spec: str) -> Options:
     """`clever(seats=2)`."""
     named = parse(spec).options
@@ -251,7 +226,7 @@ def read_spec(spec: str) -> Options:
 
 
 def _job(engine: str, games: range, seed: int, options: Options | None) -> Tally:
-    return walk(factory(engine), games, seed, options)
+    return walk(walks.factory(engine), games, seed, options)
 
 
 def walk_parallel(
@@ -264,53 +239,20 @@ def walk_parallel(
     progress: Callable[[int], None] = lambda games: None,
 ) -> Tally:
     """So many games from the first on."""
-    starts = range(first, first + games, SLICE)
-    slices = (range(at, min(at + SLICE, first + games)) for at in starts)
-    total = Tally()
-    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
-        # Taken in order, so that the sum does not depend on who is faster.
-        running: deque[Future[Tally]] = deque()
-        try:
-            while True:
-                for work in islice(slices, 2 * jobs - len(running)):
-                    running.append(pool.submit(_job, engine, work, seed, options))
-                if not running:
-                    break
-                total.add(running.popleft().result())
-                progress(total.games)
-        finally:
-            pool.shutdown(cancel_futures=True)
-    return total
+    work = ((engine, part, seed, options) for part in walks.slices(first, games, SLICE))
+    return walks.spread(_job, work, jobs, Tally(), progress=progress)
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser = walks.arguments(__doc__, "tests.games.clever")
     parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--first", type=int, default=0, help="number of the first game")
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--spec", type=read_spec, help="clever(seats=2), say; drawn for each game if left out")
-    parser.add_argument("--engine", default="tests.games.clever.engine:make")
-    options = parser.parse_args(arguments)
-    began = time.perf_counter()
-    try:
-        with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as bar:
-            task = bar.add_task("games", total=options.games)
-            total = walk_parallel(
-                options.engine,
-                options.seed,
-                options.games,
-                options.first,
-                options.jobs,
-                options.spec,
-                lambda games: bar.update(task, completed=games),
-            )
-    except Difference as difference:
-        print(difference, file=sys.stderr)
-        return 1
-    print("\n".join(total.lines()))
-    print(f"{time.perf_counter() - began:.1f} s, {options.jobs} jobs")
-    return 0
+    given = parser.parse_args(arguments)
+
+    def run(progress: Callable[[int], None]) -> Tally:
+        return walk_parallel(given.engine, given.seed, given.games, given.first, given.jobs, given.spec, progress)
+
+    return walks.command(run, given.games, given.jobs)
 
 
 if __name__ == "__main__":

@@ -1,11 +1,9 @@
 """The lockstep walk passes the engine, and finds every rule that one has wrong."""
 
-import importlib.util
 import random
 import subprocess
 import sys
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -17,6 +15,7 @@ from tests.games.clever import lockstep, temper, twin
 from tests.games.clever.engine import NoDice, TwinEngine, make, make_twin
 from tests.games.clever.test_twin import GAMES, games
 from tests.games.clever.twin import Options
+from tests.games.walks import Difference, changed
 
 # The engine
 
@@ -141,20 +140,6 @@ def test_any_text_that_the_engine_reads_means_to_it_what_it_means_to_the_twin() 
 
 
 # Faults
-
-
-def changed_rules(line: str, instead: str) -> ModuleType:
-    """The twin with one piece of its source replaced."""
-    source = Path(twin.__file__).read_text()
-    assert source.count(line) == 1, line
-    name = "tests.games.clever.changed_twin"
-    module = importlib.util.module_from_spec(importlib.util.spec_from_loader(name, loader=None))  # type: ignore[arg-type]
-    sys.modules[name] = module  # where a dataclass looks for the types it names
-    try:
-        exec(compile(source.replace(line, instead), name, "exec"), module.__dict__)
-    finally:
-        del sys.modules[name]
-    return module
 
 
 FAULTS = {
@@ -282,11 +267,11 @@ def test_an_equal_engine_walks_in_step_to_the_end() -> None:
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_every_fault_is_found(fault: str) -> None:
-    rules, options = changed_rules(*FAULTS[fault]), WHERE.get(fault)
+    rules, options = changed(twin, *FAULTS[fault]), WHERE.get(fault)
     for game in range(400):
         try:
             lockstep.walk(lambda options: TwinEngine(options, rules), [game], 3, options)
-        except lockstep.Difference as difference:
+        except Difference as difference:
             message = str(difference)
             break
     else:
@@ -321,7 +306,7 @@ SILENT = {
 
 @pytest.mark.parametrize("fault", [fault for fault in FAULTS if fault not in SILENT])
 def test_recorded_games_find_the_faults_of_one_seat(fault: str) -> None:
-    engine = TwinEngine(rules=changed_rules(*FAULTS[fault]))
+    engine = TwinEngine(rules=changed(twin, *FAULTS[fault]))
     for game in games(GAMES):
         try:
             if any(check(engine, game)):
@@ -369,7 +354,7 @@ class Nameless(TwinEngine):
     ],
 )
 def test_an_engine_that_fails_otherwise_is_named_too(engine: type[TwinEngine], message: str) -> None:
-    with pytest.raises(lockstep.Difference) as failure:
+    with pytest.raises(Difference) as failure:
         lockstep.walk(engine, range(20), seed=3)
     assert message in str(failure.value)
 

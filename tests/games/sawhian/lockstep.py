@@ -6,19 +6,16 @@ Game number g of a seed is the same whatever the number of jobs, so a failure is
 by the command that its message ends with.
 """
 
-import argparse
-import importlib
-import multiprocessing
 import random
-import sys
-import time
 from collections import Counter
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
+from tests.games import walks
 from tests.games.sawhian import twin
+
+SLICE = 100  # games
 
 Mode = Literal["server", "pass"]
 
@@ -41,10 +38,6 @@ class Engine(Protocol):
         """The winners in ascending order; empty while the game runs."""
 
 
-class Difference(AssertionError):
-    """Engine and twin disagree; the message says where and how."""
-
-
 @dataclass
 class Tally:
     """What a walk saw; differs between two runs only if the games do."""
@@ -59,6 +52,11 @@ class Tally:
         self.plies += other.plies
         self.struck += other.struck
         self.winners += other.winners
+
+    def lines(self) -> Iterator[str]:
+        yield f"{self.games} games, {self.plies} plies, {self.struck} eliminations or passes: equal"
+        for won, count in sorted(self.winners.items()):
+            yield f"  won by {won}: {count}"
 
 
 def walk(engine: Engine, twin_mode: Mode, games: int, seed: int, first: int = 0) -> Tally:
@@ -75,9 +73,9 @@ def walk(engine: Engine, twin_mode: Mode, games: int, seed: int, first: int = 0)
             while True:
                 legal = twin.legal_moves(slow)
                 won = twin.winners(slow)
-                _compare("positions", twin.position_json(slow), engine.position_json(fast))
-                _compare("moves", legal, sorted(tuple(move) for move in engine.legal(fast)))
-                _compare("winners", won, list(engine.winners(fast)))
+                walks.compare("positions", twin.position_json(slow), engine.position_json(fast))
+                walks.compare("moves", legal, sorted(tuple(move) for move in engine.legal(fast)))
+                walks.compare("winners", won, list(engine.winners(fast)))
                 if not legal:
                     break
                 moves.append(rng.choice(legal))
@@ -85,16 +83,11 @@ def walk(engine: Engine, twin_mode: Mode, games: int, seed: int, first: int = 0)
                 tally.struck += len(twin.struck(slow, after))
                 slow, fast = after, engine.play(fast, moves[-1])
         except Exception as error:
-            raise Difference(_report(error, slow, moves, twin_mode, seed, game)) from error
+            raise walks.Difference(_report(error, slow, moves, twin_mode, seed, game)) from error
         tally.games += 1
         tally.plies += len(moves)
         tally.winners[tuple(won)] += 1
     return tally
-
-
-def _compare(what: str, slow: Any, fast: Any) -> None:
-    if slow != fast:
-        raise Difference(f"{what} differ\n  twin:   {slow}\n  engine: {fast}")
 
 
 def _report(
@@ -105,11 +98,10 @@ def _report(
     seed: int,
     game: int,
 ) -> str:
-    what = str(error) if isinstance(error, Difference) else f"engine raised {error!r}"
     rows = twin.board_text(slow).split("/")
     return "\n".join(
         [
-            f"{mode} mode, game {game}, after {len(moves)} plies: {what}",
+            f"{mode} mode, game {game}, after {len(moves)} plies: {walks.reason(error)}",
             "twin's board, y=6 on top:",
             *(f"  {row}" for row in reversed(rows)),
             f"moves: {moves}",
@@ -121,65 +113,34 @@ def _report(
 # Driver
 
 
-def factory(name: str) -> Callable[[Mode], Engine]:
-    """`package.module:function`; the function takes the mode and returns an engine."""
-    module, _, function = name.partition(":")
-    return getattr(importlib.import_module(module), function)
+def _job(engine: str, mode: Mode, games: range, seed: int) -> Tally:
+    return walk(walks.factory(engine)(mode), mode, len(games), seed, games.start)
 
 
-def _job(work: tuple[str, Mode, int, int, int]) -> Tally:
-    engine, mode, games, seed, first = work
-    return walk(factory(engine)(mode), mode, games, seed, first)
-
-
-def walk_parallel(engine: str, mode: Mode, games: int, seed: int, first: int = 0, jobs: int = 1) -> Tally:
-    """`walk` in slices of at most 100 games, spread over `jobs` processes."""
-    starts = range(first, first + games, 100)
-    work = [(engine, mode, min(100, first + games - at), seed, at) for at in starts]
-    total = Tally()
-    if jobs == 1:
-        for tally in map(_job, work):
-            total.add(tally)
-        return total
-    spawn = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, mp_context=spawn) as pool:
-        try:
-            for tally in pool.map(_job, work):
-                total.add(tally)
-        except Difference:
-            pool.shutdown(cancel_futures=True)
-            raise
-    return total
+def walk_parallel(
+    engine: str,
+    mode: Mode,
+    games: int,
+    seed: int,
+    first: int = 0,
+    jobs: int = 1,
+    progress: Callable[[int], None] = lambda games: None,
+) -> Tally:
+    """So many games from the first on."""
+    work = ((engine, mode, part, seed) for part in walks.slices(first, games, SLICE))
+    return walks.spread(_job, work, jobs, Tally(), progress=progress)
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = walks.arguments(__doc__, "tests.games.sawhian")
     parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--mode", choices=["server", "pass"], default="server")
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--first", type=int, default=0, help="number of the first game")
-    parser.add_argument("--engine", default="tests.games.sawhian.engine:make")
-    options = parser.parse_args(arguments)
-    began = time.perf_counter()
-    try:
-        total = walk_parallel(
-            options.engine,
-            options.mode,
-            options.games,
-            options.seed,
-            options.first,
-            options.jobs,
-        )
-    except Difference as difference:
-        print(difference, file=sys.stderr)
-        return 1
-    seconds = time.perf_counter() - began
-    print(f"{total.games} games, {total.plies} plies, {total.struck} eliminations or passes: equal")
-    for won, count in sorted(total.winners.items()):
-        print(f"  won by {won}: {count}")
-    print(f"{seconds:.1f} s, {options.jobs} jobs")
-    return 0
+    given = parser.parse_args(arguments)
+
+    def run(progress: Callable[[int], None]) -> Tally:
+        return walk_parallel(given.engine, given.mode, given.games, given.seed, given.first, given.jobs, progress)
+
+    return walks.command(run, given.games, given.jobs)
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from reineke.agent import Budget
 from reineke.game import OVER, GameError
 from reineke.games import load
 from reineke.search import Search
+from tests.games import walks
 from tests.games.sawhian import engine, lockstep, twin
 
 DATA = Path(__file__).parents[2] / "data" / "sawhian"
@@ -63,7 +64,7 @@ def test_a_hundred_thousand_random_games_are_the_same_as_the_twins(mode: lockste
 @pytest.mark.parametrize("mode", MODES)
 def test_a_walk_in_the_wrong_mode_is_found_out(mode: lockstep.Mode) -> None:
     other: lockstep.Mode = "pass" if mode == "server" else "server"
-    with pytest.raises(lockstep.Difference):
+    with pytest.raises(walks.Difference):
         lockstep.walk(engine.make(other), mode, games=20, seed=7)
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.games import walks
 from tests.games.sawhian import lockstep, twin
 
 
@@ -67,16 +68,16 @@ def test_equal_engines_walk_in_step_to_the_end(mode):
 @pytest.mark.parametrize(
     ("engine", "message"),
     [
-        (Thief(), "positions differ"),
-        (Forgetful(), "after 0 plies: moves differ"),
-        (Loser(), "winners differ"),
-        (Broken(), "engine raised RuntimeError('out of order')"),
-        (TwinEngine("pass"), "positions differ"),
+        (Thief(), "positions: differs"),
+        (Forgetful(), "after 0 plies: moves: differs"),
+        (Loser(), "winners: differs"),
+        (Broken(), "raised RuntimeError('out of order')"),
+        (TwinEngine("pass"), "positions: differs"),
     ],
     ids=lambda value: type(value).__name__,
 )
 def test_the_first_difference_is_named(engine, message):
-    with pytest.raises(lockstep.Difference) as failure:
+    with pytest.raises(walks.Difference) as failure:
         lockstep.walk(engine, "server", games=20, seed=3)
     assert message in str(failure.value)
     assert "--seed 3 --first" in str(failure.value)
@@ -92,7 +93,7 @@ def test_a_game_does_not_depend_on_the_slice_it_is_played_in():
 @pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.parametrize(
     ("engine", "code", "message"),
-    [("TwinEngine", 0, "3 games, "), ("Thief", 1, "positions differ")],
+    [("TwinEngine", 0, "3 games, "), ("Thief", 1, "positions: differs")],
 )
 def test_the_command_finds_the_engine_by_name_and_fails_on_a_difference(jobs, engine, code, message):
     options = ["--games", "3", "--jobs", jobs]

@@ -6,19 +6,13 @@ Game number g of a seed is the same whatever the number of jobs, so a failure is
 message ends with.
 """
 
-import argparse
-import importlib
-import multiprocessing
 import random
-import sys
-import time
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
-from itertools import count, islice
 from typing import Any, Protocol, cast
 
+from tests.games import walks
 from tests.games.speed import twin
 from tests.games.speed.twin import Action, Player, State
 
@@ -51,10 +45,6 @@ class Engine(Protocol):
 
 
 Make = Callable[[int, int, int], Engine]  # players, width, height
-
-
-class Difference(AssertionError):
-    """Engine and twin disagree; the message says where and how."""
 
 
 # Random play
@@ -222,10 +212,10 @@ def walk(make: Make, games: Iterable[int], seed: int) -> Tally:
                 thorough = not after.running or rng.random() * slow.width * slow.height < 10
                 compare(engine, after, fast, thorough)
                 if thorough:
-                    _compare("the state played from", twin.to_text(slow), engine.text(before))
+                    walks.compare("the state played from", twin.to_text(slow), engine.text(before))
                 slow = after
         except Exception as error:
-            raise Difference(_report(error, lines, seed, game)) from error
+            raise walks.Difference(_report(error, lines, seed, game)) from error
         tally.end(slow)
     return tally
 
@@ -234,32 +224,26 @@ def compare(engine: Engine, slow: State, fast: Any, thorough: bool) -> None:
     """Every cell, player, round of death, legal action and result. JSON, which is slow, only if `thorough`, and so the
     ways back from text and JSON."""
     line = twin.to_text(slow)
-    _compare("text", line, engine.text(fast))
+    walks.compare("text", line, engine.text(fast))
     acting = slow.active if slow.running else []
-    _compare("who acts", acting, engine.active(fast))
+    walks.compare("who acts", acting, engine.active(fast))
     for number in acting:
-        _compare(f"legal actions of {number}", twin.legal(slow, number), engine.legal(fast, number))
-    _compare("points", list(twin.points(slow)), list(engine.points(fast)))
+        walks.compare(f"legal actions of {number}", twin.legal(slow, number), engine.legal(fast, number))
+    walks.compare("points", list(twin.points(slow)), list(engine.points(fast)))
     if not slow.running:
-        _compare("outcome", list(twin.outcome(slow)), list(engine.outcome(fast)))
+        walks.compare("outcome", list(twin.outcome(slow)), list(engine.outcome(fast)))
     if thorough:
         position = twin.to_json(slow)
-        _compare("JSON", position, engine.json(fast))
+        walks.compare("JSON", position, engine.json(fast))
         for way, again in (("JSON", engine.read_json(position)), ("text", engine.read_text(line))):
-            _compare(f"what is read from {way}", line, engine.text(again))
-            _compare(f"equality with what is read from {way}", True, again == fast)
-
-
-def _compare(what: str, slow: Any, fast: Any) -> None:
-    if slow != fast:
-        raise Difference(f"{what}: differs\n  twin:   {slow}\n  engine: {fast}")
+            walks.compare(f"what is read from {way}", line, engine.text(again))
+            walks.compare(f"equality with what is read from {way}", True, again == fast)
 
 
 def _report(error: Exception, lines: list[str], seed: int, game: int) -> str:
-    what = str(error) if isinstance(error, Difference) else f"raised {error!r}"
     return "\n".join(
         [
-            f"game {game}, after {len(lines) - 1} rounds: {what}",
+            f"game {game}, after {len(lines) - 1} rounds: {walks.reason(error)}",
             f"from {lines[0]}",
             *(f"  {line}" for line in lines[1:]),
             f"again: python -m tests.games.speed.lockstep --seed {seed} --first {game} --games 1",
@@ -270,63 +254,45 @@ def _report(error: Exception, lines: list[str], seed: int, game: int) -> str:
 # Driver
 
 
-def factory(name: str) -> Make:
-    """`package.module:function`; the function makes an engine."""
-    module, _, function = name.partition(":")
-    return cast("Make", getattr(importlib.import_module(module), function))
-
-
 def _job(engine: str, games: range, seed: int) -> Tally:
-    return walk(factory(engine), games, seed)
+    return walk(walks.factory(engine), games, seed)
 
 
 def walk_parallel(
-    engine: str, seed: int, *, rounds: int = 0, games: int | None = None, first: int = 0, jobs: int = 1
+    engine: str,
+    seed: int,
+    *,
+    rounds: int = 0,
+    games: int | None = None,
+    first: int = 0,
+    jobs: int = 1,
+    progress: Callable[[int], None] = lambda games: None,
 ) -> Tally:
     """So many games from the first on, or whole slices of games until there are so many rounds."""
-    starts = count(first, SLICE) if games is None else range(first, first + games, SLICE)
-    slices = (range(at, at + SLICE if games is None else min(at + SLICE, first + games)) for at in starts)
-    total = Tally()
-    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
-        # Taken in order, so that the sum does not depend on who is faster.
-        running: deque[Future[Tally]] = deque()
-        try:
-            while games is not None or total.rounds < rounds:
-                for work in islice(slices, 2 * jobs - len(running)):
-                    running.append(pool.submit(_job, engine, work, seed))
-                if not running:
-                    break
-                total.add(running.popleft().result())
-        finally:
-            pool.shutdown(cancel_futures=True)
-    return total
+    work = ((engine, part, seed) for part in walks.slices(first, games, SLICE))
+    return walks.spread(
+        _job, work, jobs, Tally(), lambda total: games is None and total.rounds >= rounds, progress=progress
+    )
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser = walks.arguments(__doc__, "tests.games.speed")
     parser.add_argument("--rounds", type=int, default=20_000, help="at least so many")
     parser.add_argument("--games", type=int, help="exactly so many, whatever the rounds")
-    parser.add_argument("--first", type=int, default=0, help="number of the first game")
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--engine", default="tests.games.speed.engine:make")
-    options = parser.parse_args(arguments)
-    began = time.perf_counter()
-    try:
-        total = walk_parallel(
-            options.engine,
-            options.seed,
-            rounds=options.rounds,
-            games=options.games,
-            first=options.first,
-            jobs=options.jobs,
+    given = parser.parse_args(arguments)
+
+    def run(progress: Callable[[int], None]) -> Tally:
+        return walk_parallel(
+            given.engine,
+            given.seed,
+            rounds=given.rounds,
+            games=given.games,
+            first=given.first,
+            jobs=given.jobs,
+            progress=progress,
         )
-    except Difference as difference:
-        print(difference, file=sys.stderr)
-        return 1
-    print("\n".join(total.lines()))
-    print(f"{time.perf_counter() - began:.1f} s, {options.jobs} jobs")
-    return 0
+
+    return walks.command(run, given.games, given.jobs)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,5 @@
 """The lockstep walk passes an equal engine and finds every rule that one has wrong."""
 
-import importlib.util
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -12,6 +11,7 @@ import pytest
 
 from tests.games.speed import lockstep, twin
 from tests.games.speed.twin import Action
+from tests.games.walks import Difference, changed
 
 
 class TwinEngine:
@@ -55,20 +55,6 @@ class TwinEngine:
 
 def make(players: int, width: int, height: int) -> TwinEngine:
     return TwinEngine()
-
-
-def changed_rules(line: str, instead: str) -> ModuleType:
-    """The twin with one piece of its source replaced."""
-    source = Path(twin.__file__).read_text()
-    assert source.count(line) == 1, line
-    name = "tests.games.speed.changed_twin"
-    module = importlib.util.module_from_spec(importlib.util.spec_from_loader(name, loader=None))  # type: ignore[arg-type]
-    sys.modules[name] = module  # where a dataclass looks for the types it names
-    try:
-        exec(compile(source.replace(line, instead), name, "exec"), module.__dict__)
-    finally:
-        del sys.modules[name]
-    return module
 
 
 FAULTS = {
@@ -121,8 +107,8 @@ def test_an_equal_engine_walks_in_step_to_the_end() -> None:
 
 @pytest.mark.parametrize(("line", "instead"), FAULTS.values(), ids=FAULTS)
 def test_every_fault_is_found(line: str, instead: str) -> None:
-    rules = changed_rules(line, instead)
-    with pytest.raises(lockstep.Difference) as failure:
+    rules = changed(twin, line, instead)
+    with pytest.raises(Difference) as failure:
         lockstep.walk(lambda players, width, height: TwinEngine(rules), range(1000), seed=3)
     assert "differs\n  twin: " in str(failure.value)
     assert "again: python -m tests.games.speed.lockstep --seed 3 --first " in str(failure.value)
@@ -157,7 +143,7 @@ class Shifted(TwinEngine):
     ],
 )
 def test_an_engine_that_fails_otherwise_is_named_too(engine: type[TwinEngine], message: str) -> None:
-    with pytest.raises(lockstep.Difference) as failure:
+    with pytest.raises(Difference) as failure:
         lockstep.walk(lambda players, width, height: engine(), range(20), seed=3)
     assert message in str(failure.value)
 
