@@ -240,6 +240,29 @@ impl Side {
         self.team.iter().filter(|pokemon| !pokemon.fainted).count()
     }
 
+    /// Who has not fainted, each with the types, moves and PP that it has right now.
+    fn standing(&self) -> impl Iterator<Item = (&Pokemon, [Type; 2], [MoveId; 4], [u8; 4])> {
+        let lead = self.order[0] as usize;
+        self.team.iter().enumerate().filter(|(_, pokemon)| !pokemon.fainted).map(move |(index, pokemon)| {
+            if index == lead {
+                (pokemon, self.active.types, self.active.moves, self.active.pp)
+            } else {
+                (pokemon, pokemon.species.data().types, pokemon.moves, pokemon.pp)
+            }
+        })
+    }
+
+    /// Nothing that it can do will ever change anything: the Endless Battle Clause asks this of both sides.
+    #[must_use]
+    pub fn stuck(&self, foe: &Self) -> bool {
+        let copies = |moves: [MoveId; 4]| moves.iter().all(|id| id.is_none() || *id == MoveId::TRANSFORM);
+        self.standing().all(|(pokemon, _, moves, pp)| {
+            pokemon.status == Status::Freeze
+                || copies(moves) && foe.standing().all(|(_, _, moves, _)| copies(moves))
+                || pp == [0; 4] && foe.standing().all(|(_, types, _, _)| types.contains(&Type::Ghost))
+        })
+    }
+
     /// Places from which one can come in.
     pub fn bench(&self) -> impl Iterator<Item = usize> + '_ {
         (1..6).filter(|place| !self.team[self.order[*place] as usize].fainted)

@@ -74,7 +74,8 @@ impl<R: Rolls, L: Log> Play<'_, R, L> {
         if let Some(dealt) = strike.dealt {
             return Some(dealt);
         }
-        let critical = self.dice.chance(Roll::Critical, self.critical_odds(side, strike));
+        let fast = self.battle.sides[side].lead().species.data().base[4];
+        let critical = self.dice.chance(Roll::Critical, critical_odds(fast, strike.data.sharp));
         let who = self.who(target);
         if critical {
             self.log.add(Event::Critical(who));
@@ -90,11 +91,6 @@ impl<R: Rolls, L: Log> Play<'_, R, L> {
             return Some(full as u16);
         }
         Some(Blow::rolled(full, self.dice.roll(Roll::Damage, 217, 256)) as u16)
-    }
-
-    /// Of 256: the faster the species, the likelier.
-    pub(super) fn critical_odds(&self, side: usize, strike: &Strike) -> u32 {
-        critical_odds(self.battle.sides[side].lead().species.data().base[4], strike.data.sharp)
     }
 
     pub(super) fn blow(&self, side: usize, target: usize, strike: &Strike, critical: bool) -> Blow {

@@ -54,18 +54,10 @@ pub enum Status {
 }
 
 impl Status {
-    pub const ALL: [Self; 7] =
-        [Self::None, Self::Sleep, Self::Poison, Self::Burn, Self::Freeze, Self::Paralysis, Self::Fainted];
-
     /// As the protocol writes it.
     #[must_use]
     pub fn text(self) -> &'static str {
         ["", "slp", "psn", "brn", "frz", "par", "fnt"][self as usize]
-    }
-
-    #[must_use]
-    pub fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|status| status.text() == text)
     }
 
     /// Asleep or frozen.
@@ -116,22 +108,9 @@ pub enum StatName {
 }
 
 impl StatName {
-    pub const ALL: [Self; 6] = [Self::Atk, Self::Def, Self::Spa, Self::Spd, Self::Spe, Self::Accuracy];
-
     #[must_use]
     pub fn text(self) -> &'static str {
         ["atk", "def", "spa", "spd", "spe", "accuracy"][self as usize]
-    }
-
-    #[must_use]
-    pub fn stat(self) -> Stat {
-        match self {
-            Self::Atk => Stat::Attack,
-            Self::Def => Stat::Defense,
-            Self::Spa | Self::Spd => Stat::Special,
-            Self::Spe => Stat::Speed,
-            Self::Accuracy => Stat::Accuracy,
-        }
     }
 }
 
@@ -243,6 +222,13 @@ impl MoveId {
         (1..=MOVES.len()).contains(&(self.0 as usize))
     }
 
+    /// The first of two turns only prepares.
+    #[inline]
+    #[must_use]
+    pub fn charges(self) -> bool {
+        self.known() && self.data().effect == Effect::Charge
+    }
+
     /// As the protocol writes it in requests.
     #[must_use]
     pub fn id(self) -> &'static str {
@@ -260,11 +246,6 @@ impl MoveId {
             "nomove" => Some(Self::NOMOVE),
             _ => MOVES.iter().position(|data| data.id == id).map(|index| Self(index as u8 + 1)),
         }
-    }
-
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        MOVES.iter().position(|data| data.name == name).map(|index| Self(index as u8 + 1))
     }
 }
 
@@ -297,11 +278,6 @@ impl Species {
     #[must_use]
     pub fn data(self) -> &'static Kind {
         &SPECIES[self.0 as usize]
-    }
-
-    #[must_use]
-    pub fn parse(id: &str) -> Option<Self> {
-        SPECIES.iter().position(|data| data.id == id).map(|index| Self(index as u8))
     }
 
     #[must_use]

@@ -7,6 +7,7 @@ pub mod damage;
 #[rustfmt::skip]
 pub mod data;
 pub mod dex;
+mod effect;
 pub mod event;
 pub mod hit;
 pub mod json;

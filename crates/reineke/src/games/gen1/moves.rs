@@ -1,7 +1,7 @@
 //! What a Pokémon goes through when it moves, up to the hit itself.
 
 use super::battle::Flags;
-use super::dex::{Effect, MoveId, Stat, Status};
+use super::dex::{Effect, Extra, MoveId, Stat, Status};
 use super::event::{Bar, Condition, Event, Harm, Hint, Log};
 use super::hit::{Hit, Strike};
 use super::roll::{Roll, Rolls};
@@ -24,7 +24,7 @@ impl<R: Rolls, L: Log> Play<'_, R, L> {
             if locked {
                 by = id;
             }
-            if locked || !charges(id) {
+            if locked || !id.charges() {
                 self.pay(side, -1);
             }
             if !locked && id != self.battle.sides[side].shown_selected {
@@ -157,7 +157,7 @@ impl<R: Rolls, L: Log> Play<'_, R, L> {
         let foe = 1 - side;
         let target = if id.own() { side } else { foe };
         if by == MoveId::MIRRORMOVE {
-            if charges(id) {
+            if id.charges() {
                 self.pay(side, 1);
             }
             let seat = self.side(side);
@@ -170,7 +170,7 @@ impl<R: Rolls, L: Log> Play<'_, R, L> {
         let seat = self.side(side);
         seat.last_move = id;
         seat.shown_move = id;
-        if !charges(id) || !seat.active.charging.is_none() {
+        if !id.charges() || !seat.active.charging.is_none() {
             seat.active.last_move = id;
             seat.active.moved = id;
         }
@@ -222,7 +222,7 @@ impl<R: Rolls, L: Log> Play<'_, R, L> {
         let at = self.who(target);
         self.battle.last_move = id;
         self.log.add(Event::Move { who, id, target: at, by, still: false, missed: false });
-        if strike.data.effect == Effect::Charge {
+        if id.charges() {
             if self.active(side).charging.is_none() {
                 self.active(side).charging = id;
                 self.log.add(Event::Prepare(who, id));
@@ -280,7 +280,7 @@ impl<R: Rolls, L: Log> Play<'_, R, L> {
         if strike.data.effect == Effect::Knockout {
             self.log.add(Event::Knockout);
         }
-        let thaws = strike.data.extra == super::dex::Extra::Status(Status::Burn);
+        let thaws = strike.data.extra == Extra::Status(Status::Burn);
         if thaws && self.battle.sides[target].lead().status == Status::Freeze {
             self.cure(target);
         }
@@ -332,11 +332,6 @@ impl<R: Rolls, L: Log> Play<'_, R, L> {
         self.log.add(Event::Hits(self.who(target), count));
         Some(result)
     }
-}
-
-/// Sky Attack is the only one of its kind here.
-fn charges(id: MoveId) -> bool {
-    id == MoveId::SKYATTACK
 }
 
 /// Moves after which Counter still finds the damage of an earlier one.

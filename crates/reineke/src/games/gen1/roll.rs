@@ -24,32 +24,6 @@ pub enum Roll {
     Mimic,
 }
 
-impl Roll {
-    pub const ALL: [Self; 14] = [
-        Self::Order,
-        Self::Entry,
-        Self::Clauses,
-        Self::Events,
-        Self::Accuracy,
-        Self::Critical,
-        Self::Damage,
-        Self::Paralysis,
-        Self::Confused,
-        Self::Extra,
-        Self::Sleep,
-        Self::Confusion,
-        Self::Hits,
-        Self::Mimic,
-    ];
-
-    /// Nothing depends on it.
-    #[inline]
-    #[must_use]
-    pub fn idle(self) -> bool {
-        matches!(self, Self::Clauses | Self::Events)
-    }
-}
-
 /// Draws, records or forces what happens by chance.
 pub trait Rolls {
     /// A number from `from` up to, not including, `to`.

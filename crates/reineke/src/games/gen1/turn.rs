@@ -2,8 +2,8 @@
 
 use super::battle::{Active, Battle, Flags, Phase, Side};
 use super::choice::Choice;
-use super::dex::{MoveId, Stat, Status, Type};
-use super::event::{Event, Health, Log, Notice, Who};
+use super::dex::{MoveId, Stat, Status};
+use super::event::{Event, Harm, Health, Log, Notice, Who};
 use super::roll::{Roll, Rolls};
 
 /// The last turn.
@@ -226,7 +226,7 @@ impl<'a, R: Rolls, L: Log> Play<'a, R, L> {
         if pokemon.hp > 0 && matches!(pokemon.status, Status::Poison | Status::Burn) {
             let (damage, status) = ((pokemon.max_hp / 16).max(1), pokemon.status);
             let of = against.filter(|other| *other != side).map(|other| self.who(other));
-            self.harm(side, damage, super::event::Harm::Status(status, of));
+            self.harm(side, damage, Harm::Status(status, of));
         }
     }
 
@@ -295,7 +295,8 @@ impl<'a, R: Rolls, L: Log> Play<'a, R, L> {
             seat.fainted = 0;
         }
         let turn = self.battle.turn;
-        if self.endless() {
+        let [first, second] = &self.battle.sides;
+        if first.stuck(second) && second.stuck(first) {
             self.log.add(Event::Notice(Notice::Endless));
             return self.finish(Phase::Tied);
         }
@@ -313,37 +314,5 @@ impl<'a, R: Rolls, L: Log> Play<'a, R, L> {
                 seat.active.flags.set(Flags::TRAPPED);
             }
         }
-    }
-
-    /// Neither side can ever hurt the other again.
-    fn endless(&self) -> bool {
-        (0..2).all(|side| {
-            let (own, foe) = (&self.battle.sides[side], &self.battle.sides[1 - side]);
-            let members = |seat: &Side| {
-                let lead = seat.order[0] as usize;
-                (0..6).map(move |index| (index, index == lead)).collect::<smallvec::SmallVec<[(usize, bool); 6]>>()
-            };
-            let types = |seat: &Side, index: usize, on: bool| {
-                if on { seat.active.types } else { seat.team[index].species.data().types }
-            };
-            let moves = |seat: &Side, index: usize, on: bool| {
-                if on { seat.active.moves } else { seat.team[index].moves }
-            };
-            let all_transform = |seat: &Side, index: usize, on: bool| {
-                moves(seat, index, on).iter().all(|id| id.is_none() || *id == MoveId::TRANSFORM)
-            };
-            let ghosts = || {
-                members(foe).iter().all(|(i, on)| foe.team[*i].fainted || types(foe, *i, *on).contains(&Type::Ghost))
-            };
-            let copies = || members(foe).iter().all(|(i, on)| foe.team[*i].fainted || all_transform(foe, *i, *on));
-            members(own).iter().all(|(i, on)| {
-                let pokemon = &own.team[*i];
-                let pp = if *on { own.active.pp } else { pokemon.pp };
-                pokemon.fainted
-                    || pokemon.status == Status::Freeze
-                    || all_transform(own, *i, *on) && copies()
-                    || pp == [0; 4] && ghosts()
-            })
-        })
     }
 }
