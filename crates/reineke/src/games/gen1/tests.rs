@@ -216,3 +216,21 @@ fn a_stat_of_999_steps_back_when_it_is_raised() {
     let told: Vec<String> = play(&mut battle, [2, 1]).iter().flat_map(|event| lines(event, 0)).collect();
     assert!(!told.contains(&hint.to_string()), "it is explained once");
 }
+
+#[test]
+fn recovery_fails_where_the_games_mistake_what_is_missing_for_nothing() {
+    let healer = set("Chansey", [MoveId::SOFTBOILED, MoveId::ICEBEAM, MoveId::THUNDERWAVE, MoveId::REFLECT]);
+    let after = |missing: u16, max_hp: u16| {
+        let mut battle = facing(healer, set("Mew", QUIET));
+        let pokemon = &mut battle.sides[0].team[0];
+        (pokemon.max_hp, pokemon.hp) = (max_hp, max_hp - missing);
+        play(&mut battle, [0, 0]);
+        battle.sides[0].team[0].hp
+    };
+    assert_eq!(after(200, 600), 600);
+    assert_eq!(after(254, 600), 600);
+    assert_eq!(after(255, 600), 345);
+    assert_eq!(after(511, 600), 89);
+    assert_eq!(after(512, 600), 388);
+    assert_eq!(after(255, 511), 511, "256 are left");
+}
