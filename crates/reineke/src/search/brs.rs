@@ -2,7 +2,7 @@
 //! really chooses. In plain BRS the others are skipped; in BRS+ they play their ordering move, so that the order of
 //! turns stays legal. Depth counts the searching seat's moves and the chosen replies.
 
-use super::deepening::{Bounds, Context, Line, Tree, after, expect};
+use super::tree::{Bounds, Context, Line, Tree, after, expect};
 use super::walk::{Cursor, Kind};
 use crate::control::Stopped;
 use crate::eval::Evaluator;

@@ -3,8 +3,8 @@
 //! With more than two seats there is no alpha-beta. Two cuts are offered: `shallow`, which is sound where values have a
 //! lower bound and a constant sum, and `seed`, the comparison of the Sawhian seed, which is not sound.
 
-use super::deepening::{Bounds, Context, Line, Tree, after, expect};
 use super::table::{Bound, Entry};
+use super::tree::{Bounds, Context, Line, Tree, after, expect};
 use super::walk::{Cursor, Kind};
 use crate::control::Stopped;
 use crate::eval::Evaluator;

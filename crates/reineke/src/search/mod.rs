@@ -9,6 +9,7 @@ pub mod maxn;
 pub mod mcts;
 pub mod paranoid;
 pub mod table;
+pub mod tree;
 pub mod walk;
 
 use crate::control::Control;

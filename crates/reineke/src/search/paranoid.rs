@@ -2,8 +2,8 @@
 //!
 //! With two seats and a constant sum this is plain minimax; with more it is the paranoid search.
 
-use super::deepening::{Bounds, Context, Line, Tree, after, expect};
 use super::table::{Bound, Entry};
+use super::tree::{Bounds, Context, Line, Tree, after, expect};
 use super::walk::{Cursor, Kind};
 use crate::control::Stopped;
 use crate::eval::Evaluator;

@@ -6,8 +6,8 @@ use crate::control::Control;
 use crate::dice::{Dice, NoDice, Rng, chain};
 use crate::eval::Evaluator;
 use crate::game::{Actions, Game, Turn};
-use crate::search::deepening::root_values;
 use crate::search::maxn::MaxN;
+use crate::search::tree::root_values;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
