@@ -162,7 +162,71 @@ pub fn weaken(stats: &mut Stats, status: Status) {
     }
 }
 
+/// A stat after stages.
+fn staged(stored: u16, stage: i8) -> u16 {
+    let factor = if stage >= 0 {
+        1.0 + 0.5 * f64::from(stage)
+    } else {
+        [100.0, 66.0, 50.0, 40.0, 33.0, 28.0, 25.0][stage.unsigned_abs() as usize] / 100.0
+    };
+    ((f64::from(stored) * factor).floor() as u16).max(1)
+}
+
+/// What came of a change of stages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Boost {
+    Done,
+    /// There are no more stages in this direction.
+    Ended,
+    /// The stat itself is as high or low as can be: the stage goes one step back.
+    Back,
+}
+
 impl Active {
+    /// Moves a stage, and its stat with it.
+    pub fn boost(&mut self, stat: Stat, by: i8) -> Boost {
+        let stage = &mut self.stages[stat as usize];
+        if by > 0 && *stage >= 6 || by < 0 && *stage <= -6 {
+            return Boost::Ended;
+        }
+        *stage = (*stage + by).clamp(-6, 6);
+        if stat == Stat::Accuracy {
+            return Boost::Done;
+        }
+        let value = &mut self.stats[stat as usize];
+        if by > 0 && *value == 999 || by < 0 && *value == 1 {
+            *stage -= by.signum();
+            return Boost::Back;
+        }
+        *value = staged(self.stored[stat as usize], *stage);
+        if by > 0 {
+            *value = (*value).min(999);
+        }
+        Boost::Done
+    }
+
+    /// Takes on the looks, stats and moves of another; `level` is its own.
+    pub fn copy(&mut self, theirs: &Self, level: u8) {
+        self.species = theirs.species;
+        self.types = theirs.types;
+        self.stored = theirs.stored;
+        self.stats = theirs.stats;
+        self.stages = theirs.stages;
+        self.moves = theirs.moves;
+        self.pp = theirs.moves.map(|id| if id.is_none() { 0 } else { id.data().pp.min(5) });
+        self.copied = (1 << theirs.move_count()) - 1;
+        self.flags.set(Flags::TRANSFORMED);
+        self.speed = super::team::stat(theirs.species.data().base[4], 30, 255, level);
+    }
+
+    /// Replaces the move in a slot by another's.
+    pub fn mimic(&mut self, slot: usize, id: MoveId) {
+        if slot < self.move_count() {
+            self.moves[slot] = id;
+            self.copied |= 1 << slot;
+        }
+    }
+
     /// A member of the team, with nothing happened to it.
     #[must_use]
     pub fn fresh(pokemon: &Pokemon) -> Self {

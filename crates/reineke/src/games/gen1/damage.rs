@@ -1,6 +1,6 @@
 //! How much a hit does.
 
-use super::battle::Flags;
+use super::battle::{Flags, Stats};
 use super::dex::{Category, Effect, MoveId, Stat, Type};
 use super::event::{Event, Failure, Hint, Log};
 use super::hit::Strike;
@@ -53,6 +53,13 @@ impl Blow {
     pub fn rolled(full: u32, roll: u32) -> u32 {
         full * roll / 255
     }
+}
+
+/// What a confused Pokémon does to itself.
+#[must_use]
+pub fn against_itself(level: u8, stats: &Stats) -> u16 {
+    let (attack, defense) = (u32::from(stats[Stat::Attack as usize]), u32::from(stats[Stat::Defense as usize]));
+    ((2 * u32::from(level) / 5 + 2) * attack * 40 / defense / 50 + 2) as u16
 }
 
 impl<R: Rolls, L: Log> Play<'_, R, L> {

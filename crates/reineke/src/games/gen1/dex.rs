@@ -54,6 +54,9 @@ pub enum Status {
 }
 
 impl Status {
+    pub const ALL: [Self; 7] =
+        [Self::None, Self::Sleep, Self::Poison, Self::Burn, Self::Freeze, Self::Paralysis, Self::Fainted];
+
     /// As the protocol writes it.
     #[must_use]
     pub fn text(self) -> &'static str {
@@ -108,6 +111,8 @@ pub enum StatName {
 }
 
 impl StatName {
+    pub const ALL: [Self; 6] = [Self::Atk, Self::Def, Self::Spa, Self::Spd, Self::Spe, Self::Accuracy];
+
     #[must_use]
     pub fn text(self) -> &'static str {
         ["atk", "def", "spa", "spd", "spe", "accuracy"][self as usize]
@@ -237,6 +242,12 @@ impl MoveId {
             Self::NOMOVE => "nomove",
             _ => self.data().id,
         }
+    }
+
+    /// By the name that logs show.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        MOVES.iter().position(|data| data.name == name).map(|index| Self(index as u8 + 1))
     }
 
     #[must_use]

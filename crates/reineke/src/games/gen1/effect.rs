@@ -1,6 +1,6 @@
 //! What a hit does beside damage.
 
-use super::battle::{Flags, weaken};
+use super::battle::{Boost, Flags, weaken};
 use super::dex::{Effect, Extra, Move, MoveId, Stat, Status, Type};
 use super::event::{Condition, Event, Failure, Harm, Help, Hint, Log, Notice};
 use super::hit::{Hit, Strike};
@@ -59,35 +59,20 @@ impl<R: Rolls, L: Log> Play<'_, R, L> {
 
     fn boost(&mut self, side: usize, stat: Stat, by: i8) -> bool {
         let who = self.who(side);
-        let active = self.active(side);
-        let stage = &mut active.stages[stat as usize];
-        if by > 0 && *stage >= 6 || by < 0 && *stage <= -6 {
-            return false;
-        }
-        *stage = (*stage + by).clamp(-6, 6);
-        if stat == Stat::Accuracy {
-            self.log.add(Event::Raise(who, stat.names()[0], by));
-            return true;
-        }
-        let value = &mut active.stats[stat as usize];
-        if by > 0 && *value == 999 || by < 0 && *value == 1 {
-            *stage -= by.signum();
-            let hint = if by > 0 { Hint::RaiseAtMost } else { Hint::DropAtLeast };
-            for name in stat.names() {
-                self.log.add(Event::Raise(who, *name, by));
-                self.log.add(Event::Raise(who, *name, -by.signum()));
-                self.hint_once(hint, u8::from(by > 0) + 1);
+        let done = self.active(side).boost(stat, by);
+        match done {
+            Boost::Ended => {}
+            Boost::Done => stat.names().iter().for_each(|name| self.log.add(Event::Raise(who, *name, by))),
+            Boost::Back => {
+                let hint = if by > 0 { Hint::RaiseAtMost } else { Hint::DropAtLeast };
+                for name in stat.names() {
+                    self.log.add(Event::Raise(who, *name, by));
+                    self.log.add(Event::Raise(who, *name, -by.signum()));
+                    self.hint_once(hint, u8::from(by > 0) + 1);
+                }
             }
-            return false;
         }
-        *value = staged(active.stored[stat as usize], *stage);
-        if by > 0 {
-            *value = (*value).min(999);
-        }
-        for name in stat.names() {
-            self.log.add(Event::Raise(who, *name, by));
-        }
-        true
+        done == Boost::Done
     }
 
     fn hint_once(&mut self, hint: Hint, bit: u8) {
@@ -161,12 +146,8 @@ impl<R: Rolls, L: Log> Play<'_, R, L> {
     fn mimic(&mut self, side: usize, target: usize) -> bool {
         let theirs = self.battle.sides[target].active;
         let id = theirs.moves[self.dice.roll(Roll::Mimic, 0, theirs.move_count() as u32) as usize];
-        let seat = self.side(side);
-        let slot = seat.slot as usize;
-        if slot < seat.active.move_count() {
-            seat.active.moves[slot] = id;
-            seat.active.copied |= 1 << slot;
-        }
+        let slot = self.side(side).slot as usize;
+        self.active(side).mimic(slot, id);
         self.log.add(Event::Begin(self.who(side), Condition::Mimic(id)));
         true
     }
@@ -224,17 +205,7 @@ impl<R: Rolls, L: Log> Play<'_, R, L> {
     fn transform(&mut self, side: usize, target: usize) {
         let theirs = self.battle.sides[target].active;
         let level = self.battle.sides[side].lead().level;
-        let active = self.active(side);
-        active.species = theirs.species;
-        active.types = theirs.types;
-        active.stored = theirs.stored;
-        active.stats = theirs.stats;
-        active.stages = theirs.stages;
-        active.moves = theirs.moves;
-        active.pp = theirs.moves.map(|id| if id.is_none() { 0 } else { id.data().pp.min(5) });
-        active.copied = (1 << theirs.move_count()) - 1;
-        active.flags.set(Flags::TRANSFORMED);
-        active.speed = super::team::stat(theirs.species.data().base[4], 30, 255, level);
+        self.active(side).copy(&theirs, level);
         self.log.add(Event::Transform(self.who(side), self.who(target)));
     }
 
@@ -270,14 +241,4 @@ impl<R: Rolls, L: Log> Play<'_, R, L> {
             Extra::None => {}
         }
     }
-}
-
-/// A stat after stages.
-fn staged(stored: u16, stage: i8) -> u16 {
-    let factor = if stage >= 0 {
-        1.0 + 0.5 * f64::from(stage)
-    } else {
-        [100.0, 66.0, 50.0, 40.0, 33.0, 28.0, 25.0][stage.unsigned_abs() as usize] / 100.0
-    };
-    ((f64::from(stored) * factor).floor() as u16).max(1)
 }

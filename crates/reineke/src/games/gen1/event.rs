@@ -72,6 +72,34 @@ pub enum Notice {
     TurnLimit,
 }
 
+impl Bar {
+    pub const ALL: [Self; 5] = [Self::Sleep, Self::Freeze, Self::Paralysis, Self::Flinch, Self::Recharge];
+}
+
+impl Notice {
+    pub const ALL: [Self; 4] = [Self::SleepClause, Self::FreezeClause, Self::Endless, Self::TurnLimit];
+}
+
+impl Hint {
+    /// All but [`Hint::Survives`], which names a move.
+    pub const ALL: [Self; 14] = [
+        Self::SleepClause,
+        Self::AlmostSure,
+        Self::Desync,
+        Self::DesyncMove,
+        Self::DesyncCounter,
+        Self::CounterSleep,
+        Self::SleepOnRecharge,
+        Self::NoMove,
+        Self::Recovery,
+        Self::SelfHitOther,
+        Self::SelfHitNothing,
+        Self::RaiseAtMost,
+        Self::DropAtLeast,
+        Self::Underflow,
+    ];
+}
+
 /// What Showdown explains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Hint {

@@ -12,9 +12,16 @@ pub mod event;
 pub mod hit;
 pub mod json;
 mod moves;
+pub mod parse;
+#[cfg(test)]
+mod parse_tests;
 pub mod protocol;
 pub mod roll;
+pub mod side;
 pub mod team;
 #[cfg(test)]
 mod tests;
+pub mod track;
+#[cfg(test)]
+mod track_tests;
 pub mod turn;

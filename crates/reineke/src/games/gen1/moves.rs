@@ -1,10 +1,12 @@
 //! What a Pokémon goes through when it moves, up to the hit itself.
 
 use super::battle::Flags;
+use super::damage::against_itself;
 use super::dex::{Effect, Extra, MoveId, Stat, Status};
 use super::event::{Bar, Condition, Event, Harm, Hint, Log};
 use super::hit::{Hit, Strike};
 use super::roll::{Roll, Rolls};
+use super::side::keeps_damage;
 use super::turn::Play;
 
 /// Stages of accuracy, from -6 to 6, in hundredths.
@@ -92,11 +94,9 @@ impl<R: Rolls, L: Log> Play<'_, R, L> {
         if self.dice.chance(Roll::Confused, 128) {
             return false;
         }
-        let stats = self.active(side).stats;
-        let (attack, defense) = (u32::from(stats[Stat::Attack as usize]), u32::from(stats[Stat::Defense as usize]));
-        let level = u32::from(self.battle.sides[side].lead().level);
-        let damage = (2 * level / 5 + 2) * attack * 40 / defense / 50 + 2;
-        self.hurt_itself(side, damage as u16, Harm::Confusion);
+        let level = self.battle.sides[side].lead().level;
+        let damage = against_itself(level, &self.active(side).stats);
+        self.hurt_itself(side, damage, Harm::Confusion);
         self.active(side).charging = MoveId::NONE;
         true
     }
@@ -132,21 +132,8 @@ impl<R: Rolls, L: Log> Play<'_, R, L> {
         left == 0
     }
 
-    /// PP of the slot selected last go up or down; they are six bits wide.
     fn pay(&mut self, side: usize, by: i8) {
-        let seat = self.side(side);
-        let slot = seat.slot as usize;
-        if slot >= seat.active.move_count() {
-            return;
-        }
-        let pp = i16::from(seat.active.pp[slot]) + i16::from(by);
-        seat.active.pp[slot] = (pp & 63) as u8;
-        let own = seat.active.copied >> slot & 1 == 0;
-        if own || !seat.active.flags.has(Flags::TRANSFORMED) {
-            let pp = seat.active.pp[slot];
-            seat.lead_mut().pp[slot] = pp;
-        }
-        if pp < 0 {
+        if self.side(side).pay(by) {
             self.log.add(Event::Hint(Hint::Underflow, Some(side as u8)));
         }
     }
@@ -156,24 +143,7 @@ impl<R: Rolls, L: Log> Play<'_, R, L> {
         let id = strike.id;
         let foe = 1 - side;
         let target = if id.own() { side } else { foe };
-        if by == MoveId::MIRRORMOVE {
-            if id.charges() {
-                self.pay(side, 1);
-            }
-            let seat = self.side(side);
-            let slot = seat.slot as usize;
-            if seat.active.flags.has(Flags::TRANSFORMED) && slot < seat.lead().move_count() {
-                let pokemon = seat.lead_mut();
-                pokemon.pp[slot] = (pokemon.pp[slot] + 1) & 63;
-            }
-        }
-        let seat = self.side(side);
-        seat.last_move = id;
-        seat.shown_move = id;
-        if !id.charges() || !seat.active.charging.is_none() {
-            seat.active.last_move = id;
-            seat.active.moved = id;
-        }
+        self.side(side).used(id, by);
         self.attempt(side, target, &mut strike, by);
         if id == MoveId::MIRRORMOVE && self.mirrored(foe).is_some() {
             return;
@@ -332,23 +302,4 @@ impl<R: Rolls, L: Log> Play<'_, R, L> {
         self.log.add(Event::Hits(self.who(target), count));
         Some(result)
     }
-}
-
-/// Moves after which Counter still finds the damage of an earlier one.
-fn keeps_damage(id: MoveId) -> bool {
-    matches!(
-        id,
-        MoveId::CONFUSERAY
-            | MoveId::COUNTER
-            | MoveId::GLARE
-            | MoveId::MIMIC
-            | MoveId::RECOVER
-            | MoveId::REFLECT
-            | MoveId::REST
-            | MoveId::SOFTBOILED
-            | MoveId::STUNSPORE
-            | MoveId::SUBSTITUTE
-            | MoveId::THUNDERWAVE
-            | MoveId::TRANSFORM
-    )
 }

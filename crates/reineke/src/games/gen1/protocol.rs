@@ -141,7 +141,7 @@ fn limit(left: &str) -> String {
 }
 
 impl Bar {
-    fn text(self) -> &'static str {
+    pub(super) fn text(self) -> &'static str {
         match self {
             Self::Sleep => "slp",
             Self::Freeze => "frz",
@@ -175,7 +175,7 @@ impl Help {
 }
 
 impl Condition {
-    fn text(self) -> &'static str {
+    pub(super) fn text(self) -> &'static str {
         match self {
             Self::Confusion => "confusion",
             Self::Substitute => "Substitute",
@@ -186,7 +186,7 @@ impl Condition {
 }
 
 impl Notice {
-    fn text(self) -> &'static str {
+    pub(super) fn text(self) -> &'static str {
         match self {
             Self::SleepClause => "|-message|Sleep Clause Mod activated.",
             Self::FreezeClause => "|-message|Freeze Clause activated.",
@@ -197,7 +197,7 @@ impl Notice {
 }
 
 impl Hint {
-    fn text(self) -> String {
+    pub(super) fn text(self) -> String {
         let text = match self {
             Self::SleepClause => {
                 "Sleep Clause Mod prevents players from putting more than one of their opponent's Pokémon to sleep at \

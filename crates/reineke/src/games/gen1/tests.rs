@@ -13,13 +13,29 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 
 /// Lines of a file of recorded data.
-fn recorded(name: &str) -> impl Iterator<Item = Value> {
+pub fn recorded(name: &str) -> impl Iterator<Item = Value> {
     let path = format!("{}/../../tests/data/gen1/{name}", env!("CARGO_MANIFEST_DIR"));
     let lines = BufReader::new(GzDecoder::new(File::open(path).expect("recorded data"))).lines();
     lines.map(|line| serde_json::from_str(&line.expect("text")).expect("JSON"))
 }
 
-fn teams(seed: u64) -> [Team; 2] {
+/// Replays a recorded battle; after the start and after every decision, `each` gets the battle, what was chosen, and what
+/// happened.
+pub fn replay(record: &Value, mut each: impl FnMut(&Battle, [Option<Choice>; 2], &[Event])) {
+    let teams = [0, 1].map(|side| team::parse(record["teams"][side].as_str().expect("a team")).expect("a team"));
+    let seed = record["seed"].as_str().and_then(|seed| u64::from_str_radix(seed.strip_prefix("gen5,")?, 16).ok());
+    let (mut battle, mut dice, mut events) = (Battle::new(&teams), Gen5(seed.expect("a seed")), Vec::new());
+    Play::new(&mut battle, &mut dice, &mut events).start();
+    each(&battle, [None, None], &events);
+    for decision in record["d"].as_array().expect("decisions") {
+        let choices = [0, 1].map(|side| decision["c"][side].as_str().and_then(Choice::parse));
+        events.clear();
+        Play::new(&mut battle, &mut dice, &mut events).commit(choices);
+        each(&battle, choices, &events);
+    }
+}
+
+pub fn teams(seed: u64) -> [Team; 2] {
     let (mut source, mut ditto) = (Gen5(seed), false);
     [team::generate(&mut source, &mut ditto), team::generate(&mut source, &mut ditto)]
 }

@@ -1,7 +1,7 @@
 //! How a turn goes: choices are committed, actions run in order, who faints is replaced.
 
 use super::battle::{Active, Battle, Flags, Phase, Side};
-use super::choice::Choice;
+use super::choice::{Choice, Menu};
 use super::dex::{MoveId, Stat, Status};
 use super::event::{Event, Harm, Health, Log, Notice, Who};
 use super::roll::{Roll, Rolls};
@@ -77,22 +77,10 @@ impl<'a, R: Rolls, L: Log> Play<'a, R, L> {
 
     /// Notes what a side selects, and gives the move that it will try.
     fn select(&mut self, side: usize, slot: usize) -> MoveId {
-        let who = self.who(side);
-        let seat = &mut self.battle.sides[side];
-        if seat.lead().status.still() || seat.active.flags.has(Flags::RECHARGE) || !seat.active.charging.is_none() {
-            seat.shown_selected = seat.slot_move();
-        } else if seat.active.pp == [0; 4] {
-            self.log.add(Event::Struggles(who));
-            let seat = &mut self.battle.sides[side];
-            seat.selected = MoveId::STRUGGLE;
-            seat.shown_selected = MoveId::STRUGGLE;
-        } else {
-            seat.selected = seat.active.moves[slot];
-            seat.slot = slot as u8;
-            seat.last_move = seat.selected;
-            seat.shown_selected = seat.selected;
+        if self.side(side).menu() == Menu::Struggle {
+            self.log.add(Event::Struggles(self.who(side)));
         }
-        self.battle.sides[side].selected
+        self.side(side).select(slot)
     }
 
     #[inline]
@@ -192,13 +180,7 @@ impl<'a, R: Rolls, L: Log> Play<'a, R, L> {
 
     /// Puts another Pokémon onto the field.
     fn bring(&mut self, side: usize, place: usize) {
-        let seat = &mut self.battle.sides[side];
-        let old = seat.lead_mut();
-        if old.fainted {
-            old.status = Status::None;
-        }
-        seat.order.swap(0, place);
-        seat.active = Active::fresh(seat.lead());
+        self.side(side).bring(place);
         self.announce(side);
         self.look_at_speed(side);
     }
@@ -248,14 +230,7 @@ impl<'a, R: Rolls, L: Log> Play<'a, R, L> {
         for index in 0..self.faints {
             let side = self.fainting[index] as usize;
             self.log.add(Event::Faint(self.who(side)));
-            let seat = self.side(side);
-            let place = seat.order[0];
-            let kept = seat.active.flags.0 & Flags::TRAPPED;
-            let pokemon = &mut seat.team[place as usize];
-            pokemon.fainted = true;
-            seat.active = Active::fresh(pokemon);
-            seat.active.flags = Flags(kept);
-            seat.fainted = place + 1;
+            self.side(side).fall();
         }
         self.faints = 0;
         let left = [self.battle.sides[0].left(), self.battle.sides[1].left()];
@@ -289,10 +264,7 @@ impl<'a, R: Rolls, L: Log> Play<'a, R, L> {
     fn end_turn(&mut self) {
         self.battle.turn += 1;
         for seat in &mut self.battle.sides {
-            seat.active.moved = MoveId::NONE;
-            seat.active.flags.clear(Flags::TRAPPED);
-            seat.fainted_before = seat.fainted;
-            seat.fainted = 0;
+            seat.close();
         }
         let turn = self.battle.turn;
         let [first, second] = &self.battle.sides;
@@ -310,9 +282,7 @@ impl<'a, R: Rolls, L: Log> Play<'a, R, L> {
         self.log.add(Event::Turn(turn));
         self.battle.phase = Phase::Move;
         for seat in &mut self.battle.sides {
-            if seat.active.flags.has(Flags::RECHARGE) || !seat.active.charging.is_none() {
-                seat.active.flags.set(Flags::TRAPPED);
-            }
+            seat.open();
         }
     }
 }
