@@ -1,6 +1,6 @@
 //! How much a hit does.
 
-use super::battle::{Flags, Stats};
+use super::battle::{Battle, Flags, Stats};
 use super::dex::{Category, Effect, MoveId, Stat, Type};
 use super::event::{Event, Failure, Hint, Log};
 use super::hit::Strike;
@@ -62,6 +62,36 @@ pub fn against_itself(level: u8, stats: &Stats) -> u16 {
     ((2 * u32::from(level) / 5 + 2) * attack * 40 / defense / 50 + 2) as u16
 }
 
+impl Battle {
+    /// What goes into the damage of a side's hit on the other.
+    #[must_use]
+    pub fn blow(&self, side: usize, strike: &Strike, critical: bool) -> Blow {
+        let (own, foe) = (&self.sides[side], &self.sides[1 - side]);
+        let (attack, defense) = match strike.data.category {
+            Category::Physical => (Stat::Attack as usize, Stat::Defense as usize),
+            _ => (Stat::Special as usize, Stat::Special as usize),
+        };
+        let screen = defense == Stat::Defense as usize && foe.active.flags.has(Flags::REFLECT);
+        let kind = strike.data.kind;
+        let against = |kind: Type, other: Type| kind.against(other).max(-1) * i8::from(kind.against(other) != -2);
+        let types = foe.active.types;
+        let second = if types[0] == types[1] { 0 } else { against(kind, types[1]) };
+        Blow {
+            level: u32::from(own.lead().level) * if critical { 2 } else { 1 },
+            power: u32::from(strike.data.power),
+            attack: u32::from(if critical { own.lead().stats[attack] } else { own.active.stats[attack] }),
+            defense: if critical {
+                u32::from(foe.lead().stats[defense])
+            } else {
+                u32::from(foe.active.stats[defense]) * if screen { 2 } else { 1 }
+            },
+            explodes: strike.data.effect == Effect::Explode,
+            own_type: !strike.typeless && own.active.has_type(kind),
+            against: if strike.typeless { [0; 2] } else { [against(kind, types[0]), second] },
+        }
+    }
+}
+
 impl<R: Rolls, L: Log> Play<'_, R, L> {
     /// No type of the target lets the move through.
     pub(super) fn immune(&self, target: usize, strike: &Strike) -> bool {
@@ -87,7 +117,7 @@ impl<R: Rolls, L: Log> Play<'_, R, L> {
         if critical {
             self.log.add(Event::Critical(who));
         }
-        let blow = self.blow(side, target, strike, critical);
+        let blow = self.battle.blow(side, strike, critical);
         match blow.against.iter().sum::<i8>() {
             1.. => self.log.add(Event::Strong(who)),
             ..0 => self.log.add(Event::Weak(who)),
@@ -98,32 +128,6 @@ impl<R: Rolls, L: Log> Play<'_, R, L> {
             return Some(full as u16);
         }
         Some(Blow::rolled(full, self.dice.roll(Roll::Damage, 217, 256)) as u16)
-    }
-
-    pub(super) fn blow(&self, side: usize, target: usize, strike: &Strike, critical: bool) -> Blow {
-        let (own, foe) = (&self.battle.sides[side], &self.battle.sides[target]);
-        let (attack, defense) = match strike.data.category {
-            Category::Physical => (Stat::Attack as usize, Stat::Defense as usize),
-            _ => (Stat::Special as usize, Stat::Special as usize),
-        };
-        let screen = defense == Stat::Defense as usize && foe.active.flags.has(Flags::REFLECT);
-        let kind = strike.data.kind;
-        let against = |kind: Type, other: Type| kind.against(other).max(-1) * i8::from(kind.against(other) != -2);
-        let types = foe.active.types;
-        let second = if types[0] == types[1] { 0 } else { against(kind, types[1]) };
-        Blow {
-            level: u32::from(own.lead().level) * if critical { 2 } else { 1 },
-            power: u32::from(strike.data.power),
-            attack: u32::from(if critical { own.lead().stats[attack] } else { own.active.stats[attack] }),
-            defense: if critical {
-                u32::from(foe.lead().stats[defense])
-            } else {
-                u32::from(foe.active.stats[defense]) * if screen { 2 } else { 1 }
-            },
-            explodes: strike.data.effect == Effect::Explode,
-            own_type: !strike.typeless && own.active.has_type(kind),
-            against: if strike.typeless { [0; 2] } else { [against(kind, types[0]), second] },
-        }
     }
 
     /// Twice the last damage, if the other side's last move was one that can be countered.

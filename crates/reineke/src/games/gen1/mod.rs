@@ -1,6 +1,9 @@
 //! Pokémon, generation 1: random battles as Showdown plays them.
 
 pub mod battle;
+pub mod belief;
+#[cfg(test)]
+mod belief_tests;
 pub mod check;
 pub mod choice;
 pub mod damage;
@@ -9,6 +12,7 @@ pub mod data;
 pub mod dex;
 mod effect;
 pub mod event;
+pub mod gauge;
 pub mod hit;
 pub mod json;
 mod moves;
@@ -17,6 +21,9 @@ pub mod parse;
 mod parse_tests;
 pub mod protocol;
 pub mod roll;
+pub mod sets;
+#[cfg(test)]
+mod sets_tests;
 pub mod side;
 pub mod team;
 #[cfg(test)]

@@ -4,6 +4,7 @@ use super::battle::{Battle, Phase, Pokemon, Side};
 use super::dex::{Category, Effect, MoveId, Species, Status, Type};
 use super::roll::Gen5;
 use smallvec::SmallVec;
+use std::sync::OnceLock;
 
 /// A Pokémon before the battle: its species and its moves in order. All else follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -171,61 +172,114 @@ impl Battle {
     }
 }
 
+/// A set of species, a bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Crowd(pub [u64; 3]);
+
+impl Crowd {
+    #[inline]
+    #[must_use]
+    pub fn has(&self, species: Species) -> bool {
+        self.0[species.0 as usize / 64] >> (species.0 % 64) & 1 == 1
+    }
+
+    #[inline]
+    pub fn add(&mut self, species: Species) {
+        self.0[species.0 as usize / 64] |= 1 << (species.0 % 64);
+    }
+
+    #[inline]
+    pub fn join(&mut self, other: &Self) {
+        self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word |= other);
+    }
+
+    /// The one before which there are `count`.
+    #[must_use]
+    pub fn nth(&self, mut count: u32) -> Species {
+        for (index, word) in self.0.iter().enumerate() {
+            if count < word.count_ones() {
+                let mut left = *word;
+                (0..count).for_each(|_| left &= left - 1);
+                return Species(index as u8 * 64 + left.trailing_zeros() as u8);
+            }
+            count -= word.count_ones();
+        }
+        unreachable!("fewer than there are")
+    }
+
+    #[inline]
+    #[must_use]
+    pub fn count(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+}
+
 /// Limits that a team must keep, as far as it has been drawn.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Limits {
     types: [u8; 15],
     weak: [u8; 6],
-    top: bool,
+    /// Who may not join.
+    pub closed: Crowd,
 }
 
 impl Limits {
     /// Whether a species may join.
+    #[inline]
     #[must_use]
     pub fn allow(&self, species: Species) -> bool {
-        let traits = Traits::of(species);
-        !(traits.types().any(|kind| self.types[kind] >= 2)
-            || (0..6).any(|index| traits.weak >> index & 1 == 1 && self.weak[index] >= 2)
-            || traits.top && self.top)
+        !self.closed.has(species)
     }
 
     pub fn add(&mut self, species: Species) {
-        let traits = Traits::of(species);
-        for kind in traits.types() {
+        let groups = Groups::all();
+        for kind in (0..15).filter(|kind| groups.types[*kind].has(species)) {
             self.types[kind] += 1;
-        }
-        for index in 0..6 {
-            self.weak[index] += traits.weak >> index & 1;
-        }
-        self.top |= traits.top;
-    }
-}
-
-/// What the limits look at.
-struct Traits {
-    types: [Type; 2],
-    weak: u8,
-    top: bool,
-}
-
-impl Traits {
-    fn of(species: Species) -> Self {
-        let data = species.data();
-        let own = if data.types[0] == data.types[1] { &data.types[..1] } else { &data.types[..] };
-        let mut weak = 0;
-        for (index, kind) in FEARED.into_iter().enumerate() {
-            let factors = own.iter().map(|other| kind.against(*other));
-            let harmless = factors.clone().any(|factor| factor == -2);
-            if !harmless && factors.sum::<i8>() > 0 {
-                weak |= 1 << index;
+            if self.types[kind] == 2 {
+                self.closed.join(&groups.types[kind]);
             }
         }
-        Self { types: data.types, weak, top: data.level == 100 }
+        for fear in (0..6).filter(|fear| groups.weak[*fear].has(species)) {
+            self.weak[fear] += 1;
+            if self.weak[fear] == 2 {
+                self.closed.join(&groups.weak[fear]);
+            }
+        }
+        if groups.top.has(species) {
+            self.closed.join(&groups.top);
+        }
     }
+}
 
-    fn types(&self) -> impl Iterator<Item = usize> + '_ {
-        let count = if self.types[0] == self.types[1] { 1 } else { 2 };
-        self.types[..count].iter().map(|kind| *kind as usize)
+/// What the limits look at: who is of a type, who fears one, who has the highest level.
+struct Groups {
+    types: [Crowd; 15],
+    weak: [Crowd; 6],
+    top: Crowd,
+}
+
+impl Groups {
+    fn all() -> &'static Self {
+        static ALL: OnceLock<Groups> = OnceLock::new();
+        ALL.get_or_init(|| {
+            let mut groups = Self { types: [Crowd::default(); 15], weak: [Crowd::default(); 6], top: Crowd::default() };
+            for species in Species::all() {
+                let data = species.data();
+                let own = if data.types[0] == data.types[1] { &data.types[..1] } else { &data.types[..] };
+                own.iter().for_each(|kind| groups.types[*kind as usize].add(species));
+                for (index, kind) in FEARED.into_iter().enumerate() {
+                    let factors = own.iter().map(|other| kind.against(*other));
+                    let harmless = factors.clone().any(|factor| factor == -2);
+                    if !harmless && factors.sum::<i8>() > 0 {
+                        groups.weak[index].add(species);
+                    }
+                }
+                if data.level == 100 {
+                    groups.top.add(species);
+                }
+            }
+            groups
+        })
     }
 }
 

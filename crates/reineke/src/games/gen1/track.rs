@@ -47,8 +47,9 @@ pub struct Tracker {
     pub blind: bool,
     /// The own Pokémon has copied one whose moves and Attack are not all known.
     pub borrowed: bool,
-    /// The own Pokémon has just copied another; the moves of that one that were not its own.
-    lent: Option<[MoveId; 4]>,
+    /// The own Pokémon has just copied another; the moves of that one that were not its own, and its Attack, stored and as
+    /// it counts, if it should have no use for it.
+    lent: Option<([MoveId; 4], (u16, u16))>,
     /// The other side's has copied the own one before its moves were known.
     mirrored: bool,
     now: Now,
@@ -128,6 +129,18 @@ impl Tracker {
         &self.battle.sides[1 - self.seat]
     }
 
+    /// Whose move is going on.
+    #[must_use]
+    pub fn mover(&self) -> usize {
+        self.now.mover
+    }
+
+    /// The move that is going on.
+    #[must_use]
+    pub fn current(&self) -> MoveId {
+        self.now.current
+    }
+
     /// A turn begins: what this seat chose, None if it was not asked.
     pub fn choose(&mut self, choice: Option<Choice>) {
         for (held, side) in self.now.held.iter_mut().zip(&self.battle.sides) {
@@ -143,7 +156,7 @@ impl Tracker {
     pub fn asked(&mut self, moves: [MoveId; 4], pp: [u8; 4]) {
         let active = &mut self.battle.sides[self.seat].active;
         (active.moves, active.pp) = (moves, pp);
-        let Some(lent) = self.lent.take() else { return };
+        let Some((lent, attack)) = self.lent.take() else { return };
         active.copied = (1 << active.move_count()) - 1;
         let model = *active;
         if std::mem::take(&mut self.mirrored) {
@@ -153,6 +166,13 @@ impl Tracker {
         if let Some(index) = self.find(model.species) {
             let new = moves.iter().filter(|id| !id.is_none() && !lent.contains(id));
             new.for_each(|id| self.reveal(index, *id));
+            let shown = self.other().team[index];
+            // With all moves known, so is whether it has a use for Attack.
+            if shown.move_count() == 4 && !(Set { species: shown.species, moves: shown.moves }).hits_hard() {
+                let active = self.active(self.seat);
+                (active.stored[Stat::Attack as usize], active.stats[Stat::Attack as usize]) = attack;
+            }
+            self.borrowed = shown.move_count() < 4;
         }
     }
 
@@ -513,7 +533,8 @@ impl Tracker {
         } else {
             self.borrowed = true;
             let lent = |slot: usize| if theirs.copied >> slot & 1 == 1 { theirs.moves[slot] } else { MoveId::NONE };
-            self.lent = Some([0, 1, 2, 3].map(lent));
+            let attack = Stat::Attack as usize;
+            self.lent = Some(([0, 1, 2, 3].map(lent), (self.soft.stored[attack], self.soft.stats[attack])));
         }
     }
 
