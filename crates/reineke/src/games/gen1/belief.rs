@@ -61,11 +61,15 @@ impl Member {
         let mut all: Vec<_> = kits(self.species).iter().enumerate().map(odds).collect();
         let sum: f64 = all.iter().map(|(_, odds)| odds).sum();
         if sum > 0.0 {
-            all.iter_mut().for_each(|(_, odds)| *odds /= sum);
+            for (_, odds) in &mut all {
+                *odds /= sum;
+            }
         } else {
             let fits = |kit: &Kit| known.iter().all(|id| id.is_none() || kit.has(*id));
             let sum: f64 = all.iter().filter(|(kit, _)| fits(kit)).map(|(kit, _)| kit.odds).sum();
-            all.iter_mut().for_each(|(kit, odds)| *odds = if fits(kit) { kit.odds / sum } else { 0.0 });
+            for (kit, odds) in &mut all {
+                *odds = if fits(kit) { kit.odds / sum } else { 0.0 };
+            }
         }
         all
     }

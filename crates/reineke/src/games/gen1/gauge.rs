@@ -65,13 +65,17 @@ impl Gauge {
         }
         self.evidence *= sum;
         if sum > 0.0 {
-            next.iter_mut().for_each(|odds| *odds /= sum);
+            for odds in &mut next {
+                *odds /= sum;
+            }
         } else {
             // Never rules out what is there: all that looks like this.
             self.surprises += 1;
             self.evidence = f64::MIN_POSITIVE;
             let alike: Vec<usize> = (0..next.len()).filter(|hp| self.shown(*hp) == shown).collect();
-            alike.iter().for_each(|hp| next[*hp] = 1.0 / alike.len() as f64);
+            for hp in &alike {
+                next[*hp] = 1.0 / alike.len() as f64;
+            }
         }
         self.odds = next;
     }

@@ -46,7 +46,9 @@ fn the_generator_draws_each_set_as_often_as_its_odds_say() {
 fn who_comes_next_is_drawn_evenly_among_those_who_may() {
     let begin = ["Chansey", "Ditto", "Zapdos"].map(|name| Species::named(name).unwrap());
     let mut draft = Draft::new(true);
-    begin.iter().for_each(|species| draft.add(*species));
+    for species in begin {
+        draft.add(species);
+    }
     let allowed = draft.allowed();
     assert!(!begin.iter().any(|species| allowed.has(*species)), "nobody twice");
     assert!(!allowed.has(Species::named("Zubat").unwrap()), "one of level 100 is enough");

@@ -266,7 +266,9 @@ impl Groups {
             for species in Species::all() {
                 let data = species.data();
                 let own = if data.types[0] == data.types[1] { &data.types[..1] } else { &data.types[..] };
-                own.iter().for_each(|kind| groups.types[*kind as usize].add(species));
+                for kind in own {
+                    groups.types[*kind as usize].add(species);
+                }
                 for (index, kind) in FEARED.into_iter().enumerate() {
                     let factors = own.iter().map(|other| kind.against(*other));
                     let harmless = factors.clone().any(|factor| factor == -2);
