@@ -1,0 +1,93 @@
+// How the sides of a lockstep battle choose: a policy gives every legal choice a weight, and one is drawn.
+import {createRequire} from 'node:module';
+
+const require = createRequire(import.meta.url);
+const {Dex} = require('pokemon-showdown');
+const dex = Dex.mod('gen1');
+
+const RARE = new Set([
+  'counter', 'explosion', 'highjumpkick', 'hyperbeam', 'mimic', 'mirrormove', 'reflect', 'rest', 'selfdestruct', 'skyattack',
+  'substitute', 'superfang', 'transform',
+]);
+const CALM = new Set(['recover', 'softboiled', 'rest', 'reflect', 'substitute']);
+
+// About how much a move does.
+function power({move, own, foe}) {
+  if (!move || move.category === 'Status' || !dex.getImmunity(move.type, foe.types)) return 0;
+  const factor = 2 ** dex.getEffectiveness(move.type, foe.types) * (own.types.includes(move.type) ? 1.5 : 1);
+  return Math.max(move.basePower, 40) * factor * (move.accuracy === true ? 1 : move.accuracy / 100);
+}
+
+function rare({move, foe}) {
+  if (!move) return 0.6;
+  if (move.status === 'slp' && foe.volatiles.mustrecharge) return 60;
+  if (move.type === 'Fire' && foe.status === 'frz') return 40;
+  if (RARE.has(move.id)) return 12;
+  return move.boosts ? 4 : 1;
+}
+
+const still = option => !option.move || option.move.category === 'Status';
+
+// A weight for each choice: `move` is null for switches and where there is nothing to choose from.
+export const POLICIES = {
+  uniform: () => 1,
+  attack: option => option.member ? 1e4 : power(option) ** 3 + 1,
+  status: option => option.member ? 1 : still(option) ? 8 : 1,
+  switcher: option => option.member ? 3 / option.members : 2 / option.moves,
+  rare,
+  stall: option => option.member ? 6 : option.move && CALM.has(option.move.id) ? 4 : still(option) ? 1 : 0.01,
+  ppburn: option => option.member ? 0.001 : 1 / (power(option) + 1),
+  // Bends to be frozen without having selected a move.
+  bait: option => option.member ? 1 : option.own.status === 'frz' ? 5 : 1e-6,
+};
+
+// `use:a+b` prefers a, then b; with a Substitute up it has no use for another. Whoever has neither goes.
+function user(names) {
+  const wanted = names.split('+');
+  for (const id of wanted) if (!dex.moves.get(id).exists) throw new Error(`no move is called ${id}`);
+  const useful = (id, own) => id !== 'substitute' || !own.volatiles.substitute && own.hp * 4 > own.maxhp;
+  const worth = (slots, own) => {
+    const place = wanted.findIndex(id => useful(id, own) && slots.some(slot => slot.id === id && slot.pp > 0));
+    return place < 0 ? 0 : 100 / 10 ** place;
+  };
+  return option => {
+    const {move, member, own} = option;
+    if (member) return worth(own.moveSlots, own) ? 0.01 : worth(member.moveSlots, member) + 0.1;
+    if (move && wanted.includes(move.id) && useful(move.id, own)) return worth([{id: move.id, pp: 1}], own);
+    return still(option) ? 0.5 : 0.1;
+  };
+}
+
+function policy(name) {
+  if (name.startsWith('use:')) return user(name.slice('use:'.length));
+  if (!Object.hasOwn(POLICIES, name)) throw new Error(`no policy is called ${name}`);
+  return POLICIES[name];
+}
+
+// What can be chosen, with what a policy looks at.
+function options(request, side) {
+  const moves = request.c.filter(choice => choice.startsWith('move')).length;
+  return request.c.map(choice => {
+    const [word, number] = choice.split(' ');
+    const found = word === 'move' ? dex.moves.get(request.m[number - 1][0]) : null;
+    return {
+      choice, moves, members: request.c.length - moves, move: found?.exists ? found : null,
+      member: word === 'switch' ? side.pokemon[number - 1] : null, own: side.active[0], foe: side.foe.active[0],
+    };
+  });
+}
+
+// A function that chooses for both sides; `random(n)` gives numbers below n.
+export function chooser(names, random) {
+  const policies = names.map(policy);
+  return (index, request, battle) => {
+    const list = options(request, battle.sides[index]);
+    const weights = list.map(option => policies[index](option));
+    let left = random(2 ** 32) / 2 ** 32 * weights.reduce((sum, weight) => sum + weight, 0);
+    for (const [place, weight] of weights.entries()) {
+      left -= weight;
+      if (left < 0) return list[place].choice;
+    }
+    return list.at(-1).choice;
+  };
+}
