@@ -37,31 +37,66 @@ export const POLICIES = {
   rare,
   stall: option => option.member ? 6 : option.move && CALM.has(option.move.id) ? 4 : still(option) ? 1 : 0.01,
   ppburn: option => option.member ? 0.001 : 1 / (power(option) + 1),
-  // Bends to be frozen without having selected a move.
-  bait: option => option.member ? 1 : option.own.status === 'frz' ? 5 : 1e-6,
 };
+
+const has = (pokemon, id) => pokemon.moveSlots.some(slot => slot.id === id && slot.pp > 0);
+
+// Uses a move, or brings somebody who can.
+function toward(id, {move, member, own}) {
+  if (has(own, id)) return move?.id === id ? 100 : 0.01;
+  return member && has(member, id) ? 100 : 0.01;
+}
+
+const shield = option => option.own.volatiles.substitute ? POLICIES.ppburn(option) : toward('substitute', option);
+
+// For directed battles alone.
+const PURPOSES = {
+  // Is frozen without having selected a move.
+  bait: option => option.member ? 1 : option.own.status === 'frz' ? 5 : 1e-6,
+  // Burns the foe and raises its own stats until the foe's Attack is next to nothing, then hides behind a Substitute.
+  wither(option) {
+    if (option.foe.status !== 'brn') return toward('fireblast', option);
+    return option.foe.modifiedStats.atk > 40 ? toward('agility', option) : shield(option);
+  },
+  // Dodges until the foe has no PP left, then hides behind a Substitute.
+  patient(option) {
+    if (!option.foe.moveSlots.some(slot => slot.pp > 0)) return shield(option);
+    return option.member ? 1 : still(option) ? 0.3 : 0.001;
+  },
+  // Burns the foe, then counters.
+  smoulder: option => toward(option.foe.status === 'brn' ? 'counter' : 'fireblast', option),
+};
+
+// `onsub:a` keeps a for a foe behind a Substitute.
+function waiter(id) {
+  return option => {
+    if (option.foe.volatiles.substitute) return toward(id, option);
+    return option.move?.id === id ? 1e-6 : POLICIES.ppburn(option);
+  };
+}
 
 // `use:a+b` prefers a, then b; with a Substitute up it has no use for another. Whoever has neither goes.
 function user(names) {
   const wanted = names.split('+');
   for (const id of wanted) if (!dex.moves.get(id).exists) throw new Error(`no move is called ${id}`);
   const useful = (id, own) => id !== 'substitute' || !own.volatiles.substitute && own.hp * 4 > own.maxhp;
-  const worth = (slots, own) => {
-    const place = wanted.findIndex(id => useful(id, own) && slots.some(slot => slot.id === id && slot.pp > 0));
+  const worth = (pokemon, fits) => {
+    const place = wanted.findIndex(id => fits(id) && useful(id, pokemon) && has(pokemon, id));
     return place < 0 ? 0 : 100 / 10 ** place;
   };
   return option => {
     const {move, member, own} = option;
-    if (member) return worth(own.moveSlots, own) ? 0.01 : worth(member.moveSlots, member) + 0.1;
-    if (move && wanted.includes(move.id) && useful(move.id, own)) return worth([{id: move.id, pp: 1}], own);
-    return still(option) ? 0.5 : 0.1;
+    if (member) return worth(own, () => true) ? 0.01 : worth(member, () => true) + 0.1;
+    return worth(own, id => id === move?.id) || (still(option) ? 0.5 : 0.1);
   };
 }
 
 function policy(name) {
   if (name.startsWith('use:')) return user(name.slice('use:'.length));
-  if (!Object.hasOwn(POLICIES, name)) throw new Error(`no policy is called ${name}`);
-  return POLICIES[name];
+  if (name.startsWith('onsub:')) return waiter(name.slice('onsub:'.length));
+  const known = {...POLICIES, ...PURPOSES};
+  if (!Object.hasOwn(known, name)) throw new Error(`no policy is called ${name}`);
+  return known[name];
 }
 
 // What can be chosen, with what a policy looks at.

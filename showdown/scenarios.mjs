@@ -54,13 +54,10 @@ function perMove() {
 const SPECIAL = {
   'PP run out': {teams: [any(all), any(all)], pol: ['ppburn', 'ppburn']},
   'Struggle on Ghosts': {teams: [any(all), any(typed(['Ghost']))], pol: ['ppburn', 'ppburn']},
-  'Struggle on a Substitute': {teams: [having('recover'), having('substitute')], pol: ['ppburn', 'use:substitute']},
+  'Struggle on a Substitute': {teams: [any(['ditto']), having('confuseray', 'substitute')], pol: ['ppburn', 'patient']},
   'a thousand turns': {teams: [any(all), any(all)], pol: ['stall', 'stall']},
   'Counter on body slams': {teams: [having('counter'), having('bodyslam')], pol: ['use:counter', 'use:bodyslam']},
   'Counter on Counter': {teams: [having('counter'), having('counter')], pol: ['use:counter', 'rare']},
-  'Counter behind a Substitute': {
-    teams: [having('counter', 'substitute'), having('bodyslam')], pol: ['use:substitute+counter', 'use:bodyslam'],
-  },
   'sleep on Hyper Beam': {
     teams: [having('hyperbeam'), SLEEP.map(move => [knows(move), [move]])], pol: ['use:hyperbeam', `use:${SLEEP.join('+')}`],
   },
@@ -70,8 +67,24 @@ const SPECIAL = {
   'confusion behind Substitutes': {
     teams: [having('substitute'), having('confuseray')], pol: ['use:substitute', 'use:confuseray'],
   },
+  'Counter on a Substitute that holds': {
+    teams: [having('counter', 'fireblast'), having('quickattack', 'substitute')], pol: ['smoulder', 'use:substitute+quickattack'],
+  },
+  'Thunder on a Substitute that holds': {
+    teams: [[...having('substitute'), ...having('substitute'), ...having('thunder')], [[['magnemite', 'magneton'], ['mimic']]]],
+    pol: ['onsub:thunder', 'use:substitute+mimic'],
+  },
+  'Self-Destruct in the sand': {teams: [having('selfdestruct'), having('sandattack')], pol: ['use:selfdestruct', 'use:sandattack']},
+  'nobody but Dittos': {teams: [any(['ditto']), any(['ditto'])], pol: ['uniform', 'uniform']},
   'boosts to the limit': {teams: [having('amnesia'), having('swordsdance')], pol: ['use:amnesia', 'use:swordsdance']},
 };
+
+// Weak attackers, whose blows a Substitute outlasts.
+for (const move of ['earthquake', 'megakick', 'selfdestruct']) {
+  SPECIAL[`${move} on a Substitute that holds`] = {
+    teams: [having(move), [...having('agility', 'fireblast'), ...having('substitute')]], pol: [`onsub:${move}`, 'wither'],
+  };
+}
 
 export const SCENARIOS = {...perMove(), ...SPECIAL};
 

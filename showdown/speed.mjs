@@ -14,7 +14,7 @@ function end(battle) {
 
 function play(script) {
   const battle = open(script);
-  battle.sendUpdates = () => {};
+  battle.sendUpdates = () => { battle.sentLogPos = battle.log.length; };
   for (const side of battle.sides) side.pokemon.forEach((pokemon, index) => { pokemon.teamIndex = index; });
   const begin = performance.now();
   for (const pair of script.c) {

@@ -32,7 +32,7 @@ def replay(scripts: _core.Gen1Scripts) -> Replayed:
         timeout=showdown.PATIENCE,
     )
     if done.returncode:
-        raise GameError(f"Node gave up: {done.stderr.strip().splitlines()[-1] if done.stderr.strip() else 'no reason'}")
+        raise GameError(f"Node gave up: {showdown.complaint(done.stderr) or done.returncode}")
     found, ends = json.loads(done.stdout), scripts.ends()
     for number, (there, here) in enumerate(zip(found["ends"], ends, strict=True)):
         if there != here:

@@ -101,9 +101,14 @@ class Simulator:
     def _reason(self) -> str:
         code = self._process.wait()
         self._errors.seek(0)
-        words = [line for line in self._errors.read().decode(errors="replace").splitlines() if "Error" in line]
+        words = complaint(self._errors.read().decode(errors="replace"))
         how = f"signal {-code}" if code < 0 else f"exit code {code}"
-        return f" ({how}{': ' + words[0].strip() if words else ''})"
+        return f" ({how}{': ' + words if words else ''})"
+
+
+def complaint(errors: str) -> str:
+    """The line of Node's stderr that says what went wrong."""
+    return next((line.strip() for line in errors.splitlines() if "Error: " in line), "")
 
 
 def spread(jobs: Iterable[Job], workers: int, work: Callable[[Simulator, Job], Result]) -> Iterator[Result]:

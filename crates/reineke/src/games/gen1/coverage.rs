@@ -2,7 +2,7 @@
 
 use super::data::MOVES;
 use super::dex::{Category, Effect, MoveId, Species, Status};
-use super::event::{Condition, Event, Failure, Harm, Hint, Notice, Uncountered};
+use super::event::{Bar, Condition, Event, Failure, Harm, Hint, Notice, Uncountered};
 
 /// How a move went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,9 +30,8 @@ pub const CELLS: [(Cell, &str); 7] = [
 ];
 
 /// Things that are not a matter of one move, by name.
-pub const RARE: [&str; 36] = [
+pub const RARE: [&str; 35] = [
     "Counter doubles",
-    "Counter doubles behind its own Substitute",
     "Counter fails: no damage before",
     "Counter fails: the other side chose Counter",
     "Counter fails: a move that cannot be countered",
@@ -172,8 +171,8 @@ impl Coverage {
             Event::Cannot(_, bar) => {
                 self.close();
                 match bar {
-                    super::event::Bar::Flinch => self.rare("flinched"),
-                    super::event::Bar::Paralysis => self.rare("fully paralysed"),
+                    Bar::Flinch => self.rare("flinched"),
+                    Bar::Paralysis => self.rare("fully paralysed"),
                     _ => {}
                 }
             }
@@ -279,12 +278,7 @@ impl Coverage {
         let broken = used.has(Cell::Breaks);
         let hit = used.has(Cell::Hit) || used.has(Cell::Substitute) || broken;
         match used.id {
-            MoveId::COUNTER if hit => {
-                self.rare("Counter doubles");
-                if self.behind[used.side] {
-                    self.rare("Counter doubles behind its own Substitute");
-                }
-            }
+            MoveId::COUNTER if hit => self.rare("Counter doubles"),
             MoveId::HYPERBEAM if used.has(Cell::Knockout) => self.rare("Hyper Beam need not recharge after a KO"),
             MoveId::HYPERBEAM if broken => self.rare("Hyper Beam need not recharge after breaking a Substitute"),
             MoveId::TRANSFORM if used.shielded => self.rare("Transform on a Substitute"),
