@@ -86,7 +86,7 @@ function user(names) {
   };
   return option => {
     const {move, member, own} = option;
-    if (member) return worth(own, () => true) ? 0.01 : worth(member, () => true) + 0.1;
+    if (member) return own.volatiles.substitute || worth(own, () => true) ? 0.01 : worth(member, () => true) + 0.1;
     return worth(own, id => id === move?.id) || (still(option) ? 0.5 : 0.1);
   };
 }

@@ -71,10 +71,9 @@ const SPECIAL = {
     teams: [having('counter', 'fireblast'), having('quickattack', 'substitute')], pol: ['smoulder', 'use:substitute+quickattack'],
   },
   'Thunder on a Substitute that holds': {
-    teams: [[...having('substitute'), ...having('substitute'), ...having('thunder')], [[['magnemite', 'magneton'], ['mimic']]]],
+    teams: [[...having('substitute'), ...having('substitute'), [['voltorb'], ['thunder']]], [[['magneton'], ['mimic']]]],
     pol: ['onsub:thunder', 'use:substitute+mimic'],
   },
-  'Self-Destruct in the sand': {teams: [having('selfdestruct'), having('sandattack')], pol: ['use:selfdestruct', 'use:sandattack']},
   'nobody but Dittos': {teams: [any(['ditto']), any(['ditto'])], pol: ['uniform', 'uniform']},
   'boosts to the limit': {teams: [having('amnesia'), having('swordsdance')], pol: ['use:amnesia', 'use:swordsdance']},
 };
@@ -84,6 +83,11 @@ for (const move of ['earthquake', 'megakick', 'selfdestruct']) {
   SPECIAL[`${move} on a Substitute that holds`] = {
     teams: [having(move), [...having('agility', 'fireblast'), ...having('substitute')]], pol: [`onsub:${move}`, 'wither'],
   };
+}
+
+// Moves that few have and that hardly ever miss.
+for (const move of ['selfdestruct', 'wingattack']) {
+  SPECIAL[`${move} in the sand`] = {teams: [having(move), having('sandattack')], pol: [`use:${move}`, 'use:sandattack']};
 }
 
 export const SCENARIOS = {...perMove(), ...SPECIAL};

@@ -186,6 +186,7 @@ def clever_selfplay(
     seed: int = 0,
     threads: int = 1,
 ) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.float32], npt.NDArray[np.float32]]: ...
+
 @final
 class Gen1Scripts:
     def __new__(cls, battles: int, seed: int) -> Gen1Scripts: ...

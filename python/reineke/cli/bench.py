@@ -6,6 +6,7 @@ A change of behaviour shows as a changed signature, a change of speed as an unch
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, replace
 from hashlib import blake2b
@@ -91,9 +92,9 @@ def bench(game: str | None, seconds: float, as_json: bool) -> None:
     from reineke.games import names
 
     wanted = [game] if game is not None else [*names(), GEN1]
-    results = []
+    results: list[Result] = []
     for name in wanted:
-        results += measure_gen1(seconds) if name == GEN1 else measure(load(name), seconds)
+        results += measure_gen1(seconds, alone=game is not None) if name == GEN1 else measure(load(name), seconds)
     if as_json:
         print_json({"game": game, "threads": 1, "results": [asdict(result) for result in results]})
         return
@@ -119,12 +120,21 @@ def measure(game: object, seconds: float) -> Iterator[Result]:
         yield _best(game.spec, "default", "nodes/s", _decisions("default"), seconds)
 
 
-def measure_gen1(seconds: float) -> Iterator[Result]:
-    """Pokémon's first generation: random play, and the same battles as Showdown."""
+def measure_gen1(seconds: float, alone: bool) -> Iterator[Result]:
+    """Pokémon's first generation: random play, and the same battles as Showdown; without it only where other games are
+    measured, too."""
     from reineke import _core
+    from reineke.games.gen1 import showdown
     from reineke.games.gen1.bench import replay
 
     yield _best(GEN1, "turns", "turns/s", lambda: _turns(_core.gen1_random_play(BATTLES, SEED)), seconds)
+    try:
+        showdown.version()
+    except GameError as error:
+        if alone:
+            raise
+        print(f"reineke: vs-showdown is left out: {error}", file=sys.stderr)
+        return
     scripts = _core.Gen1Scripts(SAME_BATTLES, SEED)
     there = replay(scripts)
     here = _best(GEN1, "same-battles", "turns/s", lambda: _turns(*(scripts.play() for _ in range(AGAIN))), seconds)

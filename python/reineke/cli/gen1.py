@@ -73,7 +73,7 @@ def _recorded(files: tuple[Path, ...]) -> Iterator[tuple[str, Report]]:
 
 
 def _live(wanted: Wanted, pairs: list[tuple[str, str]], tally: Tally) -> None:
-    print(f"in lockstep with Showdown {showdown.version()}", flush=True)
+    print(f"in lockstep with Showdown {showdown.version()}, seed {wanted.seed}", flush=True)
     workers = wanted.jobs or len(os.sched_getaffinity(0))
     fixtures = lockstep.Fixtures(wanted.save)
     for jobs, count, what in _work(wanted, pairs):
@@ -86,7 +86,7 @@ def _live(wanted: Wanted, pairs: list[tuple[str, str]], tally: Tally) -> None:
                     print(f"{one.name}: {one.report.difference}{where}", flush=True)
 
 
-def _work(wanted: Wanted, pairs: list[tuple[str, str]]) -> Iterator[tuple[Iterator[lockstep.Job], int, str]]:
+def _work(wanted: Wanted, pairs: list[tuple[str, str]]) -> Iterator[tuple[Iterator[showdown.Job], int, str]]:
     if wanted.battles:
         yield lockstep.battles(wanted.battles, wanted.seed, pairs), wanted.battles, "battles"
     if wanted.directed:

@@ -47,7 +47,11 @@ CHANGES: list[tuple[str, Callable[[Entry], Any], str]] = [
     ("the generator", lambda e: e["d"][1]["s"].update(rng="00"), "decision 1: state.rng"),
     ("a line", lambda e: e["d"][0]["l"].__setitem__(0, "|-"), "decision 0: log[0]"),
     ("a line of one seat", lambda e: e["d"][0]["l"].append(["|x", None]), "decision 0: log["),
-    ("a random number", lambda e: e["d"][0].update(n=[[0, 99, 7, "tryMoveHit"]]), "random number 0: 7 from 0 to 99 in try"),
+    (
+        "a random number",
+        lambda e: e["d"][0].update(n=[[0, 99, 7, "tryMoveHit"]]),
+        "random number 0: 7 from 0 to 99 in try",
+    ),
     ("no random numbers", lambda e: e["d"][0].update(n=[]), "random number 0: none recorded, "),
 ]
 
@@ -138,6 +142,15 @@ def test_teams_come_from_seeds_of_three_forms() -> None:
     teams, ends = _core.gen1_teams("gen5,0001000200030004", "sodium,00ff")
     assert _core.gen1_teams("1,2,3,4", "sodium,00ff00") == (teams, ends)
     assert [len(end) for end in ends] == [16, 64]
-    for seed in ("gen5,1", "sodium,", "sodium,xy", f"sodium,{'0' * 65}", "1,2,3", "1,2,3,65536", "gen5,+123456789abcdef", ""):
+    for seed in (
+        "gen5,1",
+        "sodium,",
+        "sodium,xy",
+        f"sodium,{'0' * 65}",
+        "1,2,3",
+        "1,2,3,65536",
+        "gen5,+123456789abcdef",
+        "",
+    ):
         with pytest.raises(ValueError, match="is no seed"):
             _core.gen1_teams(seed, "1,2,3,4")

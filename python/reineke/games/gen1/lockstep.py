@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import product
@@ -37,7 +37,7 @@ class Found:
 def policy_pairs(text: str) -> list[tuple[str, str]]:
     """`attack` for both sides, `attack,stall` for one each, `all` for every pair in turn."""
     if text == "all":
-        return list(product(POLICIES, repeat=2))
+        return list(product(POLICIES, POLICIES))
     names = text.split(",")
     for name in names:
         if name not in POLICIES:
@@ -107,17 +107,19 @@ def compare(simulator: Simulator, job: Job) -> Found:
 def shrink(simulator: Simulator, record: dict[str, Any], report: Report) -> tuple[Report, bytes]:
     """The shortest beginning of a battle that still differs, recorded again with the functions of Showdown that draw
     random numbers."""
-    kept = {key: record[key] for key in ("id", "pol", "scenario", "seed") if key in record}
+    kept: dict[str, Any] = {key: record[key] for key in ("id", "pol", "scenario", "seed") if key in record}
     source = "ts" if "ts" in record else "teams"
     choices = [decision["c"] for decision in record["d"][: report.decisions]]
     line = simulator.ask({**kept, source: record[source], "c": choices, "sites": True})
     again = check(line)
     if again.difference is None:
-        raise GameError(f"battle {record.get('id')}: Showdown does not play it the same way twice ({report.difference})")
+        raise GameError(
+            f"battle {record.get('id')}: Showdown does not play it the same way twice ({report.difference})"
+        )
     return again, line
 
 
-def run(jobs: Sequence[Job] | Iterator[Job], workers: int) -> Iterator[Found]:
+def run(jobs: Iterable[Job], workers: int) -> Generator[Found, None, None]:
     """All jobs, compared."""
     return spread(jobs, workers, compare)
 

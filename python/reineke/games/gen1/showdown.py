@@ -6,7 +6,8 @@ import json
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
@@ -44,7 +45,7 @@ class Simulator:
 
     def __init__(self, script: str = "lockstep.mjs") -> None:
         version()
-        self._errors = tempfile.TemporaryFile()
+        self._errors = tempfile.TemporaryFile()  # noqa: SIM115 (closed by close)
         self._process = subprocess.Popen(
             ["node", str(FOLDER / script)],
             stdin=subprocess.PIPE,
@@ -84,10 +85,8 @@ class Simulator:
         self.kill()
         for pipe in (self._process.stdin, self._process.stdout):
             if pipe is not None:
-                try:
+                with suppress(OSError):  # what was still to be written goes nowhere
                     pipe.close()
-                except OSError:  # what was still to be written goes nowhere
-                    pass
         self._errors.close()
 
     def __enter__(self) -> Simulator:
@@ -111,7 +110,9 @@ def complaint(errors: str) -> str:
     return next((line.strip() for line in errors.splitlines() if "Error: " in line), "")
 
 
-def spread(jobs: Iterable[Job], workers: int, work: Callable[[Simulator, Job], Result]) -> Iterator[Result]:
+def spread(
+    jobs: Iterable[Job], workers: int, work: Callable[[Simulator, Job], Result]
+) -> Generator[Result, None, None]:
     """What `work` makes of each job, as it comes, with so many simulators at once."""
     todo, lock = iter(jobs), Lock()
     done: SimpleQueue[Result | BaseException | None] = SimpleQueue()
@@ -128,21 +129,21 @@ def spread(jobs: Iterable[Job], workers: int, work: Callable[[Simulator, Job], R
         except BaseException as error:
             done.put(error)
 
-    simulators = [Simulator() for _ in range(workers)]
-    threads = [Thread(target=serve, args=(simulator,), daemon=True) for simulator in simulators]
-    try:
-        for thread in threads:
-            thread.start()
-        yield from _drain(done, workers)
-    finally:
-        with lock:
-            todo = iter(())
-        for simulator in simulators:
-            simulator.kill()
-        for thread in threads:
-            thread.join()
-        for simulator in simulators:
-            simulator.close()
+    with ExitStack() as stack:
+        simulators = [stack.enter_context(Simulator()) for _ in range(workers)]
+        threads = [Thread(target=serve, args=(simulator,), daemon=True) for simulator in simulators]
+        try:
+            for thread in threads:
+                thread.start()
+            yield from _drain(done, workers)
+        finally:
+            with lock:
+                todo = iter(())
+            for simulator in simulators:
+                simulator.kill()
+            for thread in threads:
+                if thread.ident is not None:  # Ctrl-C may come before all are started
+                    thread.join()
 
 
 def _drain(done: SimpleQueue[Result | BaseException | None], workers: int) -> Iterator[Result]:

@@ -68,6 +68,9 @@ pub const RARE: [&str; 35] = [
     "Endless Battle Clause",
 ];
 
+/// What no sets of the generator bring about: none has a stat of 286 or more that it can raise.
+const BEYOND: [&str; 1] = ["a boost at 999"];
+
 /// How often each thing happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Coverage {
@@ -146,6 +149,10 @@ impl Coverage {
         }
     }
 
+    fn aimed_at(&self, side: usize) -> bool {
+        self.used.is_some_and(|used| used.target == side && used.side != side)
+    }
+
     fn event(&mut self, event: &Event) {
         match *event {
             Event::Move { who, id, target, by, .. } => {
@@ -177,12 +184,10 @@ impl Coverage {
                 }
             }
             Event::Prepare(..) => self.used = None,
-            Event::Damage(who, health, Harm::Hit) => {
-                if self.used.is_some_and(|used| used.target == who.side as usize && used.side != used.target) {
-                    self.mark(Cell::Hit);
-                    if health.hp == 0 {
-                        self.mark(Cell::Knockout);
-                    }
+            Event::Damage(who, health, Harm::Hit) if self.aimed_at(who.side as usize) => {
+                self.mark(Cell::Hit);
+                if health.hp == 0 {
+                    self.mark(Cell::Knockout);
                 }
             }
             Event::Critical(_) => self.mark(Cell::Critical),
@@ -293,7 +298,8 @@ pub fn reachable() -> Vec<String> {
     let moves = (1..=MOVES.len() as u8).map(MoveId).flat_map(|id| {
         CELLS.iter().filter(move |(cell, _)| may(id, *cell)).map(move |(_, name)| format!("{} {name}", id.data().id))
     });
-    moves.chain(RARE.iter().map(|name| (*name).to_string())).collect()
+    let rare = RARE.iter().filter(|name| !BEYOND.contains(name));
+    moves.chain(rare.map(|name| (*name).to_string())).collect()
 }
 
 fn may(id: MoveId, cell: Cell) -> bool {

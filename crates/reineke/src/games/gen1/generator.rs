@@ -20,7 +20,7 @@ impl Source for Gen5 {
     }
 }
 
-/// A ChaCha20 stream: each call takes the key of the next one from its beginning.
+/// A `ChaCha20` stream: each call takes the key of the next one from its beginning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sodium(pub [u8; 32]);
 
