@@ -7,9 +7,9 @@ use reineke::games::gen1::script::{self, Script};
 use reineke::games::gen1::{check, coverage, team};
 use std::collections::BTreeMap;
 
-type Report = (usize, usize, usize, Option<String>, BTreeMap<String, u64>);
+type Report = (bool, usize, usize, usize, Option<String>, BTreeMap<String, u64>);
 
-/// Replays one line of recorded data, a battle or a pair of teams: what was checked, turns, decisions up to the
+/// Replays one line of recorded data, a battle or a pair of teams: whether it is a battle, what was checked, turns, decisions up to the
 /// difference, the first difference, and how often each thing happened.
 #[pyfunction]
 fn gen1_check(py: Python<'_>, line: &[u8]) -> PyResult<Report> {
@@ -19,7 +19,7 @@ fn gen1_check(py: Python<'_>, line: &[u8]) -> PyResult<Report> {
     });
     let report = report.map_err(PyValueError::new_err)?;
     let counts = report.coverage.counts().collect();
-    Ok((report.checked, report.turns, report.decisions, report.difference, counts))
+    Ok((report.battle, report.checked, report.turns, report.decisions, report.difference, counts))
 }
 
 /// Every name that coverage can have.

@@ -11,9 +11,7 @@ from reineke.cli import bench
 from reineke.game import GameError
 from reineke.games.gen1 import showdown
 from reineke.games.gen1.bench import replay
-from tests.cli.conftest import Command, reineke
-
-__all__ = ["reineke"]
+from tests.cli.conftest import Command
 
 
 @pytest.fixture(autouse=True)

@@ -12,10 +12,8 @@ from typing import Any
 import pytest
 
 from reineke import _core
-from tests.cli.conftest import Command, process, reineke
+from tests.cli.conftest import Command, process
 from tests.games.gen1.records import BATTLES, FIXTURES, TEAMS, Entry, entries, short_battle, write
-
-__all__ = ["reineke"]
 
 
 @pytest.fixture(scope="module")

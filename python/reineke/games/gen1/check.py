@@ -13,6 +13,8 @@ from reineke.game import GameError
 class Report:
     """What came of a line."""
 
+    battle: bool
+    """Not a pair of teams."""
     checked: int
     """Decisions compared, the position before the first one included; or teams."""
     turns: int
@@ -36,8 +38,8 @@ class Tally:
 
     def add(self, report: Report) -> None:
         """One more line."""
-        self.battles += bool(report.coverage or report.turns)
-        self.teams += not (report.coverage or report.turns)
+        self.battles += report.battle
+        self.teams += not report.battle
         self.turns += report.turns
         self.checked += report.checked
         self.differences += report.difference is not None

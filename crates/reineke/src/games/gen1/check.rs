@@ -16,6 +16,8 @@ use serde_json::{Value, json};
 /// What came of a replay.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
+    /// A battle, not a pair of teams.
+    pub battle: bool,
     /// Decisions compared, the position before the first one included; or teams.
     pub checked: usize,
     pub turns: usize,
@@ -40,7 +42,7 @@ pub fn line(record: &Value) -> Result<Report, String> {
 
 /// Replays one recorded battle, or the beginning of one that has no "win".
 pub fn battle(record: &Value) -> Result<Report, String> {
-    let mut report = Report::default();
+    let mut report = Report { battle: true, ..Report::default() };
     let packed = [parse_team(record, 0)?, parse_team(record, 1)?];
     if let Some(drawn) = drawn(record)?
         && drawn != packed
@@ -146,14 +148,20 @@ impl Replay {
 
     /// Numbers drawn, if they were recorded; log; position.
     fn compare(&self, numbers: &Value, recorded: &Value, log: Vec<Value>) -> Option<String> {
-        numbers
-            .as_array()
-            .and_then(|numbers| differ_in_numbers(numbers, &self.dice.drawn))
-            .or_else(|| differ("log", recorded, &Value::Array(log)))
-            .or_else(|| {
-                let state = json::state(&self.battle, &self.dice.source.digits());
-                differ("state", &bare(&self.expected), &bare(&state))
-            })
+        if let Some(words) = numbers.as_array().and_then(|numbers| differ_in_numbers(numbers, &self.dice.drawn)) {
+            return Some(words);
+        }
+        let words = differ("log", recorded, &Value::Array(log)).or_else(|| {
+            let state = json::state(&self.battle, &self.dice.source.digits());
+            differ("state", &bare(&self.expected), &bare(&state))
+        })?;
+        Some(if numbers.is_array() { format!("{words} (drawn: {})", self.drawn()) } else { words })
+    }
+
+    /// What the numbers were drawn for.
+    fn drawn(&self) -> String {
+        let drawn = self.dice.drawn.iter().map(|drawn| format!("{:?} {}", drawn.what, drawn.number));
+        drawn.collect::<Vec<_>>().join(", ")
     }
 }
 
