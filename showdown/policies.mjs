@@ -49,6 +49,21 @@ function toward(id, {move, member, own}) {
 
 const shield = option => option.own.volatiles.substitute ? POLICIES.ppburn(option) : toward('substitute', option);
 
+const ready = side => side.pokemon.filter(one => !one.fainted && one.status !== 'frz').length;
+const frozen = side => side.pokemon.some(one => !one.fainted && one.status === 'frz');
+
+// Freezes one of the foe's and has one of its own frozen, then gives away all others, so that only the two are left.
+function frost({move, member, own, foe}) {
+  if (member) return member.status === 'frz' ? 1e-4 : own.status === 'frz' ? 100 : 1e-3;
+  if (!move) return 0.01;
+  const explodes = move.id === 'explosion';
+  if (!frozen(foe.side)) return explodes ? 1e-6 : move.type === 'Ice' ? 100 : 0.1;
+  if (!frozen(own.side)) return explodes ? 1e-6 : move.heal && own.hp * 2 < own.maxhp ? 100 : still({move}) ? 1 : 0.1;
+  const [mine, theirs] = [ready(own.side), ready(foe.side)];
+  const gives = mine > theirs || mine === theirs && (mine > 1 || foe.hp * 5 < foe.maxhp * 2);
+  return explodes === gives ? 100 : 0.1;
+}
+
 // For directed battles alone.
 const PURPOSES = {
   // Is frozen without having selected a move.
@@ -63,6 +78,7 @@ const PURPOSES = {
     if (!option.foe.moveSlots.some(slot => slot.pp > 0)) return shield(option);
     return option.member ? 1 : still(option) ? 0.3 : 0.001;
   },
+  frost,
   // Burns the foe, then counters.
   smoulder: option => toward(option.foe.status === 'brn' ? 'counter' : 'fireblast', option),
 };

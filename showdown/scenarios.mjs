@@ -51,6 +51,8 @@ function perMove() {
   return list;
 }
 
+const FROST = [[['chansey'], ['icebeam', 'softboiled']], ...Array(5).fill([['cloyster'], ['blizzard', 'explosion']])];
+
 const SPECIAL = {
   'PP run out': {teams: [any(all), any(all)], pol: ['ppburn', 'ppburn']},
   'Struggle on Ghosts': {teams: [any(all), any(typed(['Ghost']))], pol: ['ppburn', 'ppburn']},
@@ -74,6 +76,7 @@ const SPECIAL = {
     teams: [[...having('substitute'), ...having('substitute'), [['voltorb'], ['thunder']]], [[['magneton'], ['mimic']]]],
     pol: ['onsub:thunder', 'use:substitute+mimic'],
   },
+  'frozen at last': {teams: [FROST, FROST], pol: ['frost', 'frost']},
   'nobody but Dittos': {teams: [any(['ditto']), any(['ditto'])], pol: ['uniform', 'uniform']},
   'boosts to the limit': {teams: [having('amnesia'), having('swordsdance')], pol: ['use:amnesia', 'use:swordsdance']},
 };

@@ -17,6 +17,7 @@ from reineke.games.gen1.check import Report, check
 from reineke.games.gen1.lockstep import Fixtures, Found
 from reineke.games.gen1.showdown import Simulator, spread
 from tests.cli.conftest import COMMAND, ROOT, Command, process
+from tests.games.gen1.records import BATTLES
 
 SEEDS = {"seed": "gen5,00000000000000aa", "ts": ["gen5,00000000000000ab", "gen5,00000000000000ac"]}
 HEAD = ["move", "hit", "miss", "crit", "immune", "substitute", "breaks", "ko"]
@@ -255,3 +256,25 @@ def test_ctrl_c_ends_the_command_and_node() -> None:
             return
         time.sleep(0.1)
     pytest.fail("Node is still there")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        ("--battles", "10000", "--policy", "uniform"),
+        ("--battles", "2000", "--policy", "all"),
+        ("--teams", "20000"),
+    ],
+    ids=["uniform", "biased", "teams"],
+)
+def test_thousands_of_battles_and_teams_agree(reineke: Command, tmp_path: Path, wanted: tuple[str, ...]) -> None:
+    done = reineke("verify", "gen1", *wanted, "--seed", "2026", "--save", tmp_path)
+    assert (done.code, list(tmp_path.iterdir())) == (0, [])
+
+
+@pytest.mark.soak
+def test_everything_that_can_happen_does_in_directed_battles(reineke: Command, tmp_path: Path) -> None:
+    done = reineke("verify", "gen1", BATTLES, "--directed", "10", "--seed", "1", "--save", tmp_path)
+    assert done.code == 0
+    assert "never seen: nothing" in done.out.splitlines()
