@@ -93,7 +93,7 @@ soak: setup-dev $(DONE)/showdown ## Run the long parity tests (many minutes)
 TABLES := crates/reineke/src/games/gen1/data.rs
 
 BATTLES ?= 200
-FIXTURES := tests/data/gen1/fixtures
+RECORDED := $(wildcard $(addprefix tests/data/gen1/,*.jsonl.gz fixtures/*.jsonl fixtures/*.jsonl.gz))
 
 .PHONY: showdown showdown-check lockstep
 showdown: ## Renew the Pokémon tables from Showdown's data and play in lockstep (VERSION=… pins another version first)
@@ -106,7 +106,7 @@ showdown: ## Renew the Pokémon tables from Showdown's data and play in lockstep
 
 lockstep: setup $(DONE)/showdown ## Play Pokémon battles on Showdown and on the engine at once (BATTLES=200)
 	@scripts/need.sh node
-	$(BIN)/reineke verify gen1 $(wildcard $(FIXTURES)/*.jsonl $(FIXTURES)/*.jsonl.gz) \
+	$(BIN)/reineke verify gen1 $(RECORDED) \
 		--battles $(BATTLES) --teams $(BATTLES) --policy all --seed "$$(date +%s)"
 
 showdown-check: ## See whether the Pokémon tables are those of the pinned Showdown

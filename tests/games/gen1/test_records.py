@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from reineke import _core
+from reineke.games.gen1.check import check
 from tests.cli.conftest import Command, process
 from tests.games.gen1.records import BATTLES, FIXTURES, TEAMS, Entry, entries, short_battle, write
 
@@ -31,6 +32,15 @@ def test_every_recorded_battle_pair_of_teams_and_fixture_agrees() -> None:
     assert int(last.split()[0]) > 29_557 + 300 + 2 * 2000
     assert counts == [counts[0]]
     assert counts[0].endswith("2,000 pairs of teams")
+
+
+def test_everything_that_can_happen_does_in_recorded_battles_and_fixtures() -> None:
+    never = set(_core.gen1_reachable())
+    for path in (BATTLES, *FIXTURES.glob("*.jsonl.gz")):
+        with gzip.open(path) as file:
+            for line in file:
+                never -= check(line).coverage.keys()
+    assert never == set()
 
 
 CHANGES: list[tuple[str, Callable[[Entry], Any], str]] = [
