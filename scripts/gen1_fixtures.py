@@ -18,11 +18,11 @@ SEED = 1
 
 def main() -> None:
     """Plays all directed battles and keeps some."""
-    missing = set(_core.gen1_reachable())
+    shows = sorted(spread(directed(SEED, ROUNDS), 2, _play), key=lambda one: (len(one[0]), one[0]))
+    missing = set(_core.gen1_reachable()).union(*(shown for _, shown in shows))
     with gzip.open(DATA / "battles.jsonl.gz") as file:
         for line in file:
             missing -= check(line).coverage.keys()
-    shows = sorted(spread(directed(SEED, ROUNDS), 2, _play), key=lambda one: (len(one[0]), one[0]))
     kept = []
     while True:
         line, shown = max(shows, key=lambda one: len(missing & one[1]) / len(one[0]))

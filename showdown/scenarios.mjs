@@ -25,10 +25,13 @@ function draw(generator, species, moves) {
   throw new Error(`the generator draws no ${species.join(', ')} with ${moves.join(', ')}`);
 }
 
-// A member is [species, moves that it must have]; fewer than six are repeated.
+// A member is [species, moves that it must have, moves to be exchanged]; fewer than six are repeated.
 function team(generator, members) {
   const full = Array.from({length: 6}, (_, index) => members[index % members.length]);
-  return Teams.pack(full.map(([species, moves]) => draw(generator, species, moves)));
+  return Teams.pack(full.map(([species, moves, exchange = {}]) => {
+    const set = draw(generator, species, moves);
+    return {...set, moves: set.moves.map(move => exchange[move] ?? move)};
+  }));
 }
 
 const having = (...moves) => [[moves.map(knows).reduce((one, two) => one.filter(id => two.includes(id))), moves]];
@@ -80,6 +83,17 @@ const SPECIAL = {
   'nobody but Dittos': {teams: [any(['ditto']), any(['ditto'])], pol: ['uniform', 'uniform']},
   'boosts to the limit': {teams: [having('amnesia'), having('swordsdance')], pol: ['use:amnesia', 'use:swordsdance']},
 };
+
+// Sets that the generator does not draw, but that the rules know what to do with.
+Object.assign(SPECIAL, {
+  'Counter behind a Substitute': {
+    teams: [[[['jynx'], ['psychic', 'substitute'], {psychic: 'counter'}]], having('bodyslam')],
+    pol: ['use:substitute+counter', 'use:bodyslam'],
+  },
+  'a boost at 999': {
+    teams: [[[['electrode'], ['thunder'], {thunder: 'agility'}]], having('bubblebeam')], pol: ['use:agility', 'use:bubblebeam'],
+  },
+});
 
 // Weak attackers, whose blows a Substitute outlasts.
 for (const move of ['earthquake', 'megakick', 'selfdestruct']) {

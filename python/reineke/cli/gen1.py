@@ -100,13 +100,14 @@ def _print_coverage(tally: Tally) -> None:
     from reineke.cli.output import console, grid
 
     reachable = _core.gen1_reachable()
+    beyond = sorted(tally.coverage.keys() - set(reachable))
     moves = list(dict.fromkeys(name.split()[0] for name in reachable if name.split()[-1] in CELLS))
     table = grid("move", *CELLS, left=("move",))
     for move in moves:
         names = [f"{move} {cell}" for cell in CELLS]
         table.add_row(move, *(str(tally.coverage[name]) if name in reachable else "" for name in names))
     console().print(table)
-    rest = [name for name in reachable if name.split()[0] not in moves]
+    rest = [name for name in [*reachable, *beyond] if name.split()[0] not in moves]
     table = grid("event", "times", left=("event",))
     for name in rest:
         table.add_row(name, str(tally.coverage[name]))

@@ -30,8 +30,9 @@ pub const CELLS: [(Cell, &str); 7] = [
 ];
 
 /// Things that are not a matter of one move, by name.
-pub const RARE: [&str; 35] = [
+pub const RARE: [&str; 36] = [
     "Counter doubles",
+    "Counter doubles behind its own Substitute",
     "Counter fails: no damage before",
     "Counter fails: the other side chose Counter",
     "Counter fails: a move that cannot be countered",
@@ -68,8 +69,8 @@ pub const RARE: [&str; 35] = [
     "Endless Battle Clause",
 ];
 
-/// What no sets of the generator bring about: none has a stat of 286 or more that it can raise.
-const BEYOND: [&str; 1] = ["a boost at 999"];
+/// What no sets of the generator bring about: none has Counter and Substitute, none can raise a stat of 286 or more.
+const BEYOND: [&str; 2] = ["Counter doubles behind its own Substitute", "a boost at 999"];
 
 /// How often each thing happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -283,7 +284,12 @@ impl Coverage {
         let broken = used.has(Cell::Breaks);
         let hit = used.has(Cell::Hit) || used.has(Cell::Substitute) || broken;
         match used.id {
-            MoveId::COUNTER if hit => self.rare("Counter doubles"),
+            MoveId::COUNTER if hit => {
+                self.rare("Counter doubles");
+                if self.behind[used.side] {
+                    self.rare("Counter doubles behind its own Substitute");
+                }
+            }
             MoveId::HYPERBEAM if used.has(Cell::Knockout) => self.rare("Hyper Beam need not recharge after a KO"),
             MoveId::HYPERBEAM if broken => self.rare("Hyper Beam need not recharge after breaking a Substitute"),
             MoveId::TRANSFORM if used.shielded => self.rare("Transform on a Substitute"),
