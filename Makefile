@@ -48,6 +48,12 @@ $(DONE)/core: $(RUST_SOURCES) pyproject.toml $(DONE)/run
 	$(BIN)/uv pip install --quiet --offline --no-deps --no-build-isolation --editable .
 	@touch $@
 
+# Showdown itself, for lockstep and some tests
+$(DONE)/showdown: showdown/package-lock.json $(DONE)/uv
+	@scripts/need.sh node
+	cd showdown && npm ci --omit=optional --silent
+	@touch $@
+
 .PHONY: setup setup-dev
 setup: $(DONE)/core ## Build the extension and fill .venv with what playing needs
 setup-dev: $(DONE)/dev $(DONE)/core ## The same, with learning (JAX) and every tool for work on the code
@@ -70,15 +76,15 @@ test-rust: ## Run the tests beside the Rust code
 	@scripts/need.sh rust
 	$(CARGO) test --workspace --exclude reineke-py
 
-test-python: setup-dev ## Run the Python tests (ARGS="-k word" for some of them)
+test-python: setup-dev $(DONE)/showdown ## Run the Python tests (ARGS="-k word" for some of them)
 	@scripts/need.sh node
 	$(BIN)/pytest $(ARGS)
 
-coverage: setup-dev ## Run the Python tests and report the lines and branches they miss
+coverage: setup-dev $(DONE)/showdown ## Run the Python tests and report the lines and branches they miss
 	@scripts/need.sh node
 	$(BIN)/pytest --cov --cov-report=term $(ARGS)
 
-soak: setup-dev ## Run the long parity tests (many minutes)
+soak: setup-dev $(DONE)/showdown ## Run the long parity tests (many minutes)
 	$(CARGO) test --release --workspace --exclude reineke-py -- --ignored
 	$(BIN)/pytest --soak $(ARGS)
 
@@ -86,13 +92,22 @@ soak: setup-dev ## Run the long parity tests (many minutes)
 
 TABLES := crates/reineke/src/games/gen1/data.rs
 
-.PHONY: showdown showdown-check
-showdown: ## Renew the Pokémon tables from Showdown's data (VERSION=… pins another version first)
+BATTLES ?= 200
+RECORDED := $(wildcard $(addprefix tests/data/gen1/,*.jsonl.gz fixtures/*.jsonl fixtures/*.jsonl.gz))
+
+.PHONY: showdown showdown-check lockstep
+showdown: ## Renew the Pokémon tables from Showdown's data and play in lockstep (VERSION=… pins another version first)
 	@scripts/need.sh node
 	$(if $(VERSION),cd showdown && npm install --omit=optional --save-exact --silent pokemon-showdown@$(VERSION))
 	cd showdown && npm ci --omit=optional --silent
 	node showdown/tables.mjs > $(TABLES).new
 	mv $(TABLES).new $(TABLES)
+	$(MAKE) lockstep
+
+lockstep: setup $(DONE)/showdown ## Play Pokémon battles on Showdown and on the engine at once (BATTLES=200)
+	@scripts/need.sh node
+	$(BIN)/reineke verify gen1 $(RECORDED) \
+		--battles $(BATTLES) --teams $(BATTLES) --policy all --seed "$$(date +%s)"
 
 showdown-check: ## See whether the Pokémon tables are those of the pinned Showdown
 	@scripts/need.sh node
@@ -150,7 +165,7 @@ wheel-check: wheel ## Install the wheel into an empty environment and play each 
 ci: ## What has to hold before a change is merged
 	$(MAKE) lint typecheck stubtest imports
 	$(MAKE) requirements ARGS=--check
-	$(MAKE) docs wheel-check showdown-check
+	$(MAKE) docs wheel-check showdown-check lockstep
 	$(MAKE) test-rust coverage
 
 pins: $(DONE)/uv ## Renew the pinned requirements

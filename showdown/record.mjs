@@ -8,7 +8,13 @@ const FORMAT = 'gen1randombattle';
 const STATS = ['atk', 'def', 'spa', 'spd', 'spe'];
 
 const id = move => move?.id ?? '';
-const hex = battle => battle.prng.getSeed().split(',').map(part => Number(part).toString(16).padStart(4, '0')).join('');
+
+// A generator's state in hexadecimal digits; `getSeed` gives four decimals, or `sodium,` and digits.
+export function digits(prng) {
+  const seed = prng.getSeed();
+  if (seed.startsWith('sodium,')) return seed.slice('sodium,'.length);
+  return seed.split(',').map(part => Number(part).toString(16).padStart(4, '0')).join('');
+}
 
 function conditions(volatiles) {
   const tree = {};
@@ -65,7 +71,7 @@ function sideState(side) {
 
 function stateOf(battle) {
   const [p1, p2] = battle.sides.map(sideState);
-  const tree = {t: battle.turn, rs: battle.requestState, rng: hex(battle), ld: battle.lastDamage, lm: id(battle.lastMove), p1, p2};
+  const tree = {t: battle.turn, rs: battle.requestState, rng: digits(battle.prng), ld: battle.lastDamage, lm: id(battle.lastMove), p1, p2};
   if (battle.ended) tree.end = 1;
   return tree;
 }
@@ -120,39 +126,79 @@ function logOf(battle, from, announced) {
   return items;
 }
 
-// Plays one battle: `choose(side, request, battle)` decides.
-export function record({seed, ts, teams, ...rest}, choose) {
-  const announced = [];
-  const battle = new Battle({
-    formatid: FORMAT, seed, strictChoices: true,
-    send: (type, data) => {
-      if (type !== 'sideupdate' || !String(data).includes('|-activate|')) return;
-      const [side, line] = String(data).split('\n');
-      announced.push(side === 'p1' ? [line, null] : [null, line]);
-    },
-  });
+// The functions that asked for a random number, the nearest first.
+function site() {
+  const frames = new Error().stack.split('\n').slice(1).map(line => /at (?:\w+\.)?([\w.]+) /.exec(line)?.[1]);
+  const plumbing = new Set(['site', 'random', 'randomChance', 'sample', 'shuffle']);
+  return frames.filter(name => name && !plumbing.has(name)).slice(0, 2).join(' of ');
+}
+
+// Keeps every number that the battle draws, `[from, to, number]`, with the place it is drawn at where that is wanted.
+function listen(prng, sites) {
+  const numbers = [];
+  const random = prng.random.bind(prng);
+  prng.random = (from, to) => {
+    const number = random(from, to);
+    numbers.push([to ? from : 0, to || from, number, ...sites ? [site()] : []]);
+    return number;
+  };
+  return numbers;
+}
+
+// A battle before its first decision; `hear` gets what is announced to one side.
+export function open({seed, ts, teams}, hear = () => {}, ready = () => {}) {
+  const battle = new Battle({formatid: FORMAT, seed, strictChoices: true, send: hear});
+  ready(battle);
   for (const [index, slot] of ['p1', 'p2'].entries()) {
     battle.setPlayer(slot, {name: slot.toUpperCase(), ...ts ? {seed: ts[index]} : {team: Teams.unpack(teams[index])}});
   }
+  return battle;
+}
+
+// Plays one battle: `choose(side, request, battle, number)` decides, and ends the record where it decides nothing.
+export function record({seed, ts, teams, sites, ...rest}, choose) {
+  const announced = [];
+  let numbers;
+  const hear = (type, data) => {
+    if (type !== 'sideupdate' || !String(data).includes('|-activate|')) return;
+    const [side, line] = String(data).split('\n');
+    announced.push(side === 'p1' ? [line, null] : [null, line]);
+  };
+  const battle = open({seed, ts, teams}, hear, made => { numbers = listen(made.prng, sites); });
   for (const side of battle.sides) side.pokemon.forEach((pokemon, index) => { pokemon.teamIndex = index + 1; });
   const packed = battle.sides.map(side => Teams.pack(side.team));
   let state = stateOf(battle);
   let seen = battle.log.length;
-  const result = {...rest, ...ts ? {ts} : {}, teams: packed, seed, s0: state, l0: logOf(battle, 0, announced), d: []};
+  const result = {
+    ...rest, ...ts ? {ts} : {}, teams: packed, seed,
+    s0: state, l0: logOf(battle, 0, announced), n0: numbers.splice(0), d: [],
+  };
   while (!battle.ended) {
     const r = battle.sides.map(requestOf);
     const c = battle.sides.map((side, index) => r[index].k === 'wait' ? null : choose(index, r[index], battle, result.d.length));
+    if (c.includes(undefined)) break;
     announced.length = 0;
     battle.sides.forEach((side, index) => {
       if (c[index] && !side.choose(c[index])) throw new Error(`${c[index]} is refused: ${side.choice.error}`);
     });
     battle.commitChoices();
     const after = stateOf(battle);
-    result.d.push({r, c, s: patch(state, after) ?? {}, l: logOf(battle, seen, announced)});
+    result.d.push({r, c, s: patch(state, after) ?? {}, l: logOf(battle, seen, announced), n: numbers.splice(0)});
     [state, seen] = [after, battle.log.length];
   }
   result.turns = battle.turn;
-  result.win = battle.winner ? battle.winner.toLowerCase() : '';
+  if (battle.ended) result.win = battle.winner ? battle.winner.toLowerCase() : '';
   battle.destroy();
   return result;
+}
+
+// The teams that two seeds give, and the generator's state after each.
+export function drawTeams(ts) {
+  let generator;
+  const drawn = ts.map(seed => {
+    if (generator) generator.setSeed(seed);
+    else generator = Teams.getGenerator(FORMAT, seed);
+    return [Teams.pack(generator.getTeam()), digits(generator.prng)];
+  });
+  return {ts, t: drawn.map(([team]) => team), e: drawn.map(([, end]) => end)};
 }

@@ -3,6 +3,7 @@
 mod batch;
 mod clever;
 mod dice;
+mod gen1;
 mod league;
 mod native;
 mod net;
@@ -39,6 +40,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     batch::register(module)?;
     clever::register(module)?;
+    gen1::register(module)?;
     league::register(module)?;
     net::register(module)?;
     sawhian::register(module)?;

@@ -6,6 +6,7 @@ A change of behaviour shows as a changed signature, a change of speed as an unch
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, replace
 from hashlib import blake2b
@@ -31,6 +32,13 @@ STEPS = 60
 """Steps of each of them in a round."""
 EVALUATIONS = 10
 """How often each position is evaluated in a round: reading the positions in is no part of it."""
+GEN1 = "gen1"
+BATTLES = 5000
+"""Random battles of Pokémon in a round."""
+SAME_BATTLES = 60
+"""Battles that Showdown plays, too."""
+AGAIN = 50
+"""How often they are played here in a round."""
 DEPTH = 6
 FULL_WIDTH = {"eval": "seed", "cut": "none", "table": "off", "order": "off", "deepen": "off", "depth": str(DEPTH)}
 
@@ -83,8 +91,10 @@ def bench(game: str | None, seconds: float, as_json: bool) -> None:
     from reineke.cli.output import amount, console, grid, print_json
     from reineke.games import names
 
-    tables = [load(game)] if game is not None else [load(name) for name in names()]
-    results = [result for table in tables for result in measure(table, seconds)]
+    wanted = [game] if game is not None else [*names(), GEN1]
+    results: list[Result] = []
+    for name in wanted:
+        results += measure_gen1(seconds, alone=game is not None) if name == GEN1 else measure(load(name), seconds)
     if as_json:
         print_json({"game": game, "threads": 1, "results": [asdict(result) for result in results]})
         return
@@ -108,6 +118,33 @@ def measure(game: object, seconds: float) -> Iterator[Result]:
         yield _best(game.spec, "default-eval-60x60x6", "evaluations/s", _evaluations("lead"), seconds)
         yield _best(game.spec, "sw-rg-v-multiminimax-v1", "nodes/s", _decisions("sw-rg-v-multiminimax-v1"), seconds)
         yield _best(game.spec, "default", "nodes/s", _decisions("default"), seconds)
+
+
+def measure_gen1(seconds: float, alone: bool) -> Iterator[Result]:
+    """Pokémon's first generation: random play, and the same battles as Showdown; without it only where other games are
+    measured, too."""
+    from reineke import _core
+    from reineke.games.gen1 import showdown
+    from reineke.games.gen1.bench import replay
+
+    yield _best(GEN1, "turns", "turns/s", lambda: _turns(_core.gen1_random_play(BATTLES, SEED)), seconds)
+    try:
+        showdown.version()
+    except GameError as error:
+        if alone:
+            raise
+        print(f"reineke: vs-showdown is left out: {error}", file=sys.stderr)
+        return
+    scripts = _core.Gen1Scripts(SAME_BATTLES, SEED)
+    there = replay(scripts)
+    here = _best(GEN1, "same-battles", "turns/s", lambda: _turns(*(scripts.play() for _ in range(AGAIN))), seconds)
+    yield replace(here, signature=there.signature)
+    yield Result(GEN1, "showdown", round(there.turns_per_second, 1), "turns/s", there.signature)
+    yield Result(GEN1, "vs-showdown", round(here.value / there.turns_per_second, 1), "times", there.signature)
+
+
+def _turns(*played: tuple[int, int, int]) -> tuple[int, str]:
+    return sum(turns for turns, _, _ in played), f"{played[0][2]:016x}"
 
 
 def _best(game: str, name: str, unit: str, work: Round, seconds: float) -> Result:

@@ -15,7 +15,7 @@ from reineke.game import GameError
 def json_lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
     """Number and content of every line; raises `GameError` at the first that is no JSON object."""
     number = 0
-    for number, line in enumerate(_lines(path), 1):
+    for number, line in enumerate(lines(path), 1):
         if not line.strip():
             continue
         try:
@@ -29,7 +29,8 @@ def json_lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
         raise GameError(f"{path}: an empty file")
 
 
-def _lines(path: Path) -> Iterator[bytes]:
+def lines(path: Path) -> Iterator[bytes]:
+    """The lines as they are; raises `GameError` if the file cannot be read."""
     try:
         with path.open("rb") as file:
             yield from gzip.GzipFile(fileobj=file) if path.suffix == ".gz" else file

@@ -10,11 +10,15 @@ from typing import Any
 
 import click
 
-from reineke.cli.options import game_argument
+from reineke.cli import gen1
+from reineke.cli.gen1 import FIXTURES
+from reineke.cli.options import game_argument, seed_option
 from reineke.game import Game, GameError
 
 REFERENCE = ("clever", "sawhian", "speed")
 """Families with reference data; the module `verify` of each has `check(game, entry)`."""
+
+COUNT = click.IntRange(0, 10_000_000)
 
 FULL_WIDTH = {"eval": "flat", "cut": "none", "table": "off", "order": "off", "deepen": "off"}
 """Options of a max^n search that visits every position once per way to get there."""
@@ -37,7 +41,29 @@ FULL_WIDTH = {"eval": "flat", "cut": "none", "table": "off", "order": "off", "de
     metavar="D",
     help="Count a second way, by full-width search, up to this length.",
 )
-def verify(game: str, files: tuple[Path, ...], depth: int | None, recount: int) -> int:
+@click.option("--battles", type=COUNT, default=0, metavar="N", help="gen1: play battles in lockstep with Showdown.")
+@click.option(
+    "--directed", type=COUNT, default=0, metavar="N", help="gen1: play every directed battle N times in lockstep."
+)
+@click.option("--teams", type=COUNT, default=0, metavar="N", help="gen1: draw pairs of teams as Showdown does.")
+@click.option(
+    "--policy",
+    default="uniform",
+    show_default=True,
+    metavar="NAME[,NAME]",
+    help="gen1: how the sides of --battles choose; all: every pair in turn.",
+)
+@seed_option(words="gen1: where the seeds of fresh battles and teams come from.")
+@click.option("--jobs", type=click.IntRange(1, 256), metavar="J", help="gen1: battles at once (default: one per core).")
+@click.option(
+    "--save",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=FIXTURES,
+    show_default=True,
+    metavar="FOLDER",
+    help="gen1: where battles that differ are kept.",
+)
+def verify(game: str, files: tuple[Path, ...], depth: int | None, recount: int, **live: Any) -> int:
     """Replay reference games and records.
 
     FILEs hold one JSON object a line, .gz too; what a line holds is told by its keys. The last line is "N checked, M
@@ -45,7 +71,11 @@ def verify(game: str, files: tuple[Path, ...], depth: int | None, recount: int) 
     """
     from reineke.games import load
 
+    if game == "gen1":
+        return gen1.verify(gen1.Wanted(files, **live))
     table = load(game)
+    if live["battles"] or live["directed"] or live["teams"]:
+        raise GameError(f"{game} has no lockstep with Showdown; gen1 has")
     if not files and depth is None:
         raise click.UsageError("give at least one FILE, or --depth")
     if depth is not None:

@@ -2,7 +2,7 @@
 
 use super::battle::{Battle, Flags, Stats};
 use super::dex::{Category, Effect, MoveId, Stat, Type};
-use super::event::{Event, Failure, Hint, Log};
+use super::event::{Event, Failure, Hint, Log, Uncountered};
 use super::hit::Strike;
 use super::roll::{Roll, Rolls};
 use super::turn::Play;
@@ -159,7 +159,12 @@ impl<R: Rolls, L: Log> Play<'_, R, L> {
                 private(self);
             }
         }
-        self.log.add(Event::Fail(self.who(side), Failure::Plain));
+        let why = match (damage, shown_selected) {
+            (0, _) => Uncountered::NoDamage,
+            (_, false) => Uncountered::Counter,
+            _ => Uncountered::Move,
+        };
+        self.log.add(Event::Fail(self.who(side), Failure::Counter(why)));
         None
     }
 }

@@ -53,6 +53,17 @@ pub enum Failure {
     Substitute,
     /// Too little HP for a Substitute.
     Weak,
+    Counter(Uncountered),
+}
+
+/// Why Counter fails; Showdown does not tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Uncountered {
+    NoDamage,
+    /// The other side chose Counter itself.
+    Counter,
+    /// The last move of the other side was of another type, or no attack.
+    Move,
 }
 
 /// A condition that begins, acts or ends visibly.

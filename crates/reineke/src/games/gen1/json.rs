@@ -7,11 +7,11 @@ use serde_json::{Map, Value, json};
 
 /// The whole position.
 #[must_use]
-pub fn state(battle: &Battle, generator: u64) -> Value {
+pub fn state(battle: &Battle, generator: &str) -> Value {
     let mut tree = json!({
         "t": battle.turn,
         "rs": match battle.phase { Phase::Move => "move", Phase::Switch => "switch", _ => "" },
-        "rng": format!("{generator:016x}"),
+        "rng": generator,
         "ld": battle.last_damage,
         "lm": battle.last_move.id(),
         "p1": side(&battle.sides[0], 0),

@@ -6,6 +6,7 @@ pub mod belief;
 mod belief_tests;
 pub mod check;
 pub mod choice;
+pub mod coverage;
 pub mod damage;
 #[rustfmt::skip]
 pub mod data;
@@ -13,6 +14,7 @@ pub mod dex;
 mod effect;
 pub mod event;
 pub mod gauge;
+pub mod generator;
 pub mod hit;
 pub mod json;
 mod moves;
@@ -21,6 +23,7 @@ pub mod parse;
 mod parse_tests;
 pub mod protocol;
 pub mod roll;
+pub mod script;
 pub mod sets;
 #[cfg(test)]
 mod sets_tests;
@@ -31,4 +34,5 @@ mod tests;
 pub mod track;
 #[cfg(test)]
 mod track_tests;
+mod tree;
 pub mod turn;

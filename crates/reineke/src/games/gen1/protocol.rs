@@ -116,7 +116,7 @@ pub fn lines(event: &Event, seat: u8) -> Vec<String> {
         Event::Immune { who, slower: true } => line(&["-immune", &who.text(), "[ohko]"]),
         Event::Miss(who) => line(&["-miss", &who.text()]),
         Event::Fail(who, failure) => match failure {
-            Failure::Plain => line(&["-fail", &who.text()]),
+            Failure::Plain | Failure::Counter(_) => line(&["-fail", &who.text()]),
             Failure::Status(status) => line(&["-fail", &who.text(), status.text()]),
             Failure::Substitute => line(&["-fail", &who.text(), "move: Substitute"]),
             Failure::Weak => line(&["-fail", &who.text(), "move: Substitute", "[weak]"]),

@@ -1,4 +1,4 @@
-//! Where chance comes in, and the generator that Showdown draws it from.
+//! Where chance comes in.
 
 /// What a number is drawn for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,27 +36,43 @@ pub trait Rolls {
     }
 }
 
-/// The generator of the fifth generation's games, which Showdown uses for seeds of four numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Gen5(pub u64);
-
-impl Gen5 {
-    #[inline]
-    pub fn draw(&mut self) -> u32 {
-        self.0 = self.0.wrapping_mul(0x5D58_8B65_6C07_8965).wrapping_add(0x0026_9EC3);
-        (self.0 >> 32) as u32
-    }
+/// Numbers of 32 bits, as Showdown's generators give them.
+pub trait Source {
+    fn draw(&mut self) -> u32;
 
     /// A number below `count`.
     #[inline]
-    pub fn below(&mut self, count: u32) -> u32 {
+    fn below(&mut self, count: u32) -> u32 {
         ((u64::from(self.draw()) * u64::from(count)) >> 32) as u32
     }
 }
 
-impl Rolls for Gen5 {
+impl<S: Source> Rolls for S {
     #[inline]
     fn roll(&mut self, _: Roll, from: u32, to: u32) -> u32 {
         from + self.below(to - from)
+    }
+}
+
+/// A number that was drawn: what for, from what range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Drawn {
+    pub what: Roll,
+    pub from: u32,
+    pub to: u32,
+    pub number: u32,
+}
+
+/// Dice that remember.
+pub struct Traced<S> {
+    pub source: S,
+    pub drawn: Vec<Drawn>,
+}
+
+impl<S: Source> Rolls for Traced<S> {
+    fn roll(&mut self, what: Roll, from: u32, to: u32) -> u32 {
+        let number = self.source.roll(what, from, to);
+        self.drawn.push(Drawn { what, from, to, number });
+        number
     }
 }

@@ -1,5 +1,5 @@
 use super::dex::{MoveId, Species};
-use super::roll::Gen5;
+use super::generator::Gen5;
 use super::sets::{Draft, LEAST, complete, ditto, kits, sequence_odds};
 use super::team::{generate, generate_set};
 use crate::dice::Rng;

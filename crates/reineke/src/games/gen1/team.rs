@@ -2,7 +2,7 @@
 
 use super::battle::{Battle, Phase, Pokemon, Side};
 use super::dex::{Category, Effect, MoveId, Species, Status, Type};
-use super::roll::Gen5;
+use super::roll::Source;
 use smallvec::SmallVec;
 use std::sync::OnceLock;
 
@@ -18,18 +18,6 @@ pub type Team = [Set; 6];
 
 /// Types of which two weak members are enough.
 const FEARED: [Type; 6] = [Type::Electric, Type::Psychic, Type::Water, Type::Ice, Type::Ground, Type::Fire];
-
-/// Where the generator's numbers come from.
-pub trait Source {
-    /// A number below `count`.
-    fn below(&mut self, count: u32) -> u32;
-}
-
-impl Source for Gen5 {
-    fn below(&mut self, count: u32) -> u32 {
-        Gen5::below(self, count)
-    }
-}
 
 /// A stat other than HP.
 #[must_use]

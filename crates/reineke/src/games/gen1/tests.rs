@@ -1,10 +1,13 @@
 use super::battle::{Battle, Phase};
 use super::check;
 use super::choice::{Choice, Choices};
+use super::coverage;
 use super::dex::{MoveId, Species, Stat, Status};
 use super::event::{Event, Notice, Silence};
+use super::generator::{Gen5, Generator};
 use super::protocol::lines;
-use super::roll::Gen5;
+use super::roll::Source;
+use super::script::{self, Script};
 use super::team::{self, Set, Team};
 use super::turn::Play;
 use flate2::read::GzDecoder;
@@ -57,6 +60,57 @@ fn recorded_battles_come_out_the_same() {
 }
 
 #[test]
+fn random_numbers_that_differ_are_named_with_what_they_are_drawn_for() {
+    let mut record = recorded("battles.jsonl.gz").last().expect("a record");
+    let seed = u64::from_str_radix(record["s0"]["rng"].as_str().expect("digits"), 16).expect("digits");
+    record["d"][0]["n"] = serde_json::json!([[0, 2, 1, "speedSort of eachEvent"]]);
+    let found = check::battle(&record).expect("a record").difference.expect("a difference");
+    let first = Gen5(seed).below(256);
+    let words = format!(
+        "decision 0: random number 0: 1 from 0 to 2 in speedSort of eachEvent recorded, {first} from 0 to 256 for Accuracy here"
+    );
+    assert_eq!(found, words);
+}
+
+#[test]
+fn coverage_tells_how_moves_went() {
+    let mut seen = std::collections::BTreeMap::new();
+    for record in recorded("battles.jsonl.gz").take(20) {
+        for (name, count) in check::battle(&record).expect("a record").coverage.counts() {
+            *seen.entry(name).or_insert(0) += count;
+        }
+    }
+    for name in ["surf hit", "surf crit", "hypnosis miss", "earthquake immune", "substitute hit", "fully paralysed"] {
+        assert!(seen.contains_key(name), "{name}");
+    }
+    let reachable = coverage::reachable();
+    assert!(seen.keys().all(|name| reachable.contains(name)), "{seen:?}");
+    for name in ["surf immune", "counter crit", "rest miss", "recover substitute", "glare ko", "a boost at 999"] {
+        assert!(!reachable.contains(&name.to_string()), "{name}");
+    }
+}
+
+#[test]
+fn a_generator_is_read_from_its_seed() {
+    assert_eq!(Generator::parse("1,2,3,4"), Generator::parse("gen5,0001000200030004"));
+    assert_eq!(Generator::parse("sodium,0a").expect("a seed").digits(), format!("{:0<64}", "0a"));
+    for text in ["", "gen5,", "gen5,1", "gen5,+123456789abcdef", "sodium,", "sodium,g", "1,2,3", "1,2,3,65536"] {
+        assert!(Generator::parse(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn a_script_plays_the_same_battle_again() {
+    let script = Script::random(&mut Gen5(3));
+    let again = || script::play(std::slice::from_ref(&script));
+    assert_eq!(again(), again());
+    assert_eq!(script.json()["ts"].as_array().map(Vec::len), Some(2));
+    assert_eq!(script.end().split(' ').count(), 4);
+    assert_eq!(script::random_play(5, 1), script::random_play(5, 1));
+    assert_ne!(script::random_play(5, 1), script::random_play(5, 2));
+}
+
+#[test]
 fn a_record_that_was_changed_is_found_out() {
     let record = recorded("battles.jsonl.gz").last().expect("a record");
     let change = |path: &str, to: Value| {
@@ -84,11 +138,11 @@ fn a_record_that_was_changed_is_found_out() {
 fn a_broken_record_is_refused() {
     let record = recorded("battles.jsonl.gz").next().expect("a record");
     for (path, to, words) in [
-        ("/teams/0", Value::Null, "null should be a string"),
+        ("/teams/0", Value::Null, "needs two packed \"teams\""),
         ("/teams/0", "Ditto|||NoAbility|surf".into(), "is no set of the generator"),
         ("/teams/0", "Ditto".into(), "no move here is called"),
         ("/teams/1", "Missingno.|||".into(), "no species here is called"),
-        ("/seed", "sodium,00".into(), "is no seed"),
+        ("/seed", "sodium,xy".into(), "is no seed"),
         ("/d", Value::Null, "needs a list"),
         ("/d/0/c/0", "jump 1".into(), "is no choice"),
     ] {
@@ -102,18 +156,19 @@ fn a_broken_record_is_refused() {
 #[test]
 fn the_generator_draws_the_recorded_teams() {
     let mut count = 0;
-    for row in recorded("teams.jsonl.gz").filter(|row| row["k"] != "sodium") {
+    for row in recorded("teams.jsonl.gz") {
         let mut ditto = false;
         for seat in 0..2 {
-            let mut source = Gen5(check::seed(row["ts"][seat].as_str().expect("a seed")).expect("a seed"));
+            let mut source = Generator::parse(row["ts"][seat].as_str().expect("a seed")).expect("a seed");
             let drawn = team::generate(&mut source, &mut ditto);
             assert_eq!(team::packed(&drawn), row["t"][seat].as_str().expect("a team"), "{}", row["i"]);
-            assert_eq!(format!("{:016x}", source.0), row["e"][seat].as_str().expect("a seed"));
+            let end = row["e"][seat].as_str().expect("a seed");
+            assert_eq!(source.digits(), end.strip_prefix("sodium,").unwrap_or(end));
             assert_eq!(team::parse(&team::packed(&drawn)), Ok(drawn));
         }
         count += 1;
     }
-    assert_eq!(count, 1700);
+    assert_eq!(count, 2000);
 }
 
 #[test]

@@ -1,0 +1,39 @@
+"""A progress bar on stderr for what takes longer than a moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from time import monotonic
+from typing import TypeVar
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+MOMENT = 2.0
+"""Seconds before the bar shows up."""
+
+Step = TypeVar("Step")
+
+
+def steps(work: Iterable[Step], what: str, total: int | None = None) -> Iterator[Step]:
+    """The same steps; a bar shows how many there were. Without a terminal it shows nothing."""
+    console = Console(stderr=True)
+    bar = Progress(
+        BarColumn(bar_width=24),
+        MofNCompleteColumn(),
+        TextColumn(what),
+        TimeRemainingColumn(elapsed_when_finished=True),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )
+    task, begin, shown = bar.add_task("", total=total), monotonic(), False
+    try:
+        for step in work:
+            bar.update(task, advance=1)
+            if not shown and monotonic() - begin > MOMENT:
+                bar.start()
+                shown = True
+            yield step
+    finally:
+        bar.stop()
