@@ -227,6 +227,7 @@ impl Event {
             Self::Hint(_, Some(side)) if *side != seat => return None,
             Self::Hint(_, side) => *side = None,
             Self::Limit(_) => return None,
+            Self::Fail(_, failure @ Failure::Counter(_)) => *failure = Failure::Plain,
             Self::Switch { who, health, .. } | Self::Damage(who, health, _) | Self::Heal(who, health, _) => {
                 if health.hp == 0 {
                     (health.max, health.status) = (100, Status::None);

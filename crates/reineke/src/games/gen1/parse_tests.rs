@@ -1,13 +1,13 @@
 use super::parse::{Line, line};
 use super::protocol::lines;
-use super::tests::{recorded, replay};
+use super::tests::{battles, replay};
 
 const NAMES: [&str; 2] = ["P1", "P2"];
 
 #[test]
 fn lines_of_recorded_battles_are_the_events_that_made_them() {
     let mut compared = 0;
-    for record in recorded("battles.jsonl.gz") {
+    for record in battles() {
         replay(&record, |_, _, events| {
             for seat in 0..2 {
                 for event in events {

@@ -22,12 +22,23 @@ pub fn recorded(name: &str) -> impl Iterator<Item = Value> {
     lines.map(|line| serde_json::from_str(&line.expect("text")).expect("JSON"))
 }
 
+/// Recorded battles, and directed ones between teams without twins, whom nobody could tell apart.
+pub fn battles() -> impl Iterator<Item = Value> {
+    let twins = |team: &str| {
+        let mut names: Vec<&str> = team.split(']').filter_map(|set| set.split('|').next()).collect();
+        names.sort_unstable();
+        names.windows(2).any(|pair| pair[0] == pair[1])
+    };
+    let alone = move |record: &Value| (0..2).all(|side| !twins(record["teams"][side].as_str().expect("a team")));
+    recorded("battles.jsonl.gz").chain(recorded("fixtures/directed.jsonl.gz").filter(alone))
+}
+
 /// Replays a recorded battle; after the start and after every decision, `each` gets the battle, what was chosen, and what
 /// happened.
 pub fn replay(record: &Value, mut each: impl FnMut(&Battle, [Option<Choice>; 2], &[Event])) {
     let teams = [0, 1].map(|side| team::parse(record["teams"][side].as_str().expect("a team")).expect("a team"));
-    let seed = record["seed"].as_str().and_then(|seed| u64::from_str_radix(seed.strip_prefix("gen5,")?, 16).ok());
-    let (mut battle, mut dice, mut events) = (Battle::new(&teams), Gen5(seed.expect("a seed")), Vec::new());
+    let mut dice = Generator::parse(record["seed"].as_str().expect("a seed")).expect("a seed");
+    let (mut battle, mut events) = (Battle::new(&teams), Vec::new());
     Play::new(&mut battle, &mut dice, &mut events).start();
     each(&battle, [None, None], &events);
     for decision in record["d"].as_array().expect("decisions") {

@@ -4,7 +4,7 @@ use super::battle::{Battle, Flags, Phase, Pokemon, Side};
 use super::choice::Menu;
 use super::dex::{MoveId, Species, Stat};
 use super::event::Health;
-use super::tests::{recorded, replay};
+use super::tests::{battles, replay};
 use super::track::{Amount, BLIND, Tracker};
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -132,7 +132,7 @@ impl Compare<'_> {
 fn what_is_known_is_true_at_every_decision_of_recorded_battles() {
     let (mut decisions, mut blind, mut unsure) = (0, 0, 0);
     let mut found: BTreeMap<String, (u32, String)> = BTreeMap::new();
-    for record in recorded("battles.jsonl.gz") {
+    for record in battles() {
         let teams =
             [0, 1].map(|side| super::team::parse(record["teams"][side].as_str().expect("a team")).expect("a team"));
         let mut trackers = [Tracker::new(0, &teams[0]), Tracker::new(1, &teams[1])];
