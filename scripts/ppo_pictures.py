@@ -22,12 +22,14 @@ def curves(final: Mapping[str, Found]) -> Figure:
     names = {"source": "the thesis' faulty masks", "strict": "masks of the rules"}
     for (name, label), colour in zip(names.items(), COLOURS, strict=False):
         if name in final:
+            curve = final[name]["curve"]
+            axes.plot(curve["steps"], curve["score"], color=colour, linewidth=0.8, alpha=0.5)
             _examined(axes, final[name], colour, label)
     axes.axhline(204.98, color=INK, linewidth=0.9, linestyle=":")
     axes.annotate("the thesis' agent, 204.98", (1, 204.98), (0, 3), xycoords=("axes fraction", "data"), ha="right",
                   textcoords="offset points", fontsize=7, color=INK)  # fmt: skip
-    axes.set(ylabel="points", title="Mean score over decisions (band: 95 %)")
-    axes.legend(loc="lower right")
+    axes.set(ylabel="points", title="Mean score (pale: while learning; band: 95 %)")
+    axes.legend(loc="lower right", bbox_to_anchor=(1, 0.15))
     _decisions(axes)
     return figure
 
@@ -57,7 +59,7 @@ def failed(run: Found) -> Figure:
     """Score, entropy and clipped share; exploring parts are shaded."""
     figure = Figure(figsize=(7, 5))
     panels = figure.subplots(3, 1, sharex=True)
-    names = {"score": "points while learning", "entropy": "entropy", "clipped": "share of clipped changes"}
+    names = {"score": "points while learning", "entropy": "entropy", "clipped": "share clipped"}
     curve = run["curve"]
     for axes, (name, label), colour in zip(panels, names.items(), COLOURS, strict=False):
         begins = 0

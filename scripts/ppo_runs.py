@@ -65,12 +65,11 @@ def seeds(count: int, recipes: Mapping[str, str], **options: str) -> dict[str, T
 
 
 def arms(count: int, recipe: str, common: Mapping[str, str], changes: Sequence[str]) -> dict[str, Training]:
-    """Trainings that change one thing each, or nothing, from each seed: `gamma=0.9 1` has seed 1."""
+    """Trainings that change something each, or nothing, from each seed: `gamma=0.9 1` has seed 1."""
     found = {}
     for seed in map(str, range(count)):
         for change in ("base", *changes):
-            key, _, value = change.partition("=")
-            own = {key: value} if value else {}
+            own = dict(pair.split("=") for pair in change.split(",") if "=" in pair)
             found[f"{change} {seed}"] = Training(recipe, {**common, **own, "seed": seed})
     return found
 
@@ -94,7 +93,9 @@ KNOBS = {
 }
 """Each knob with the values tried in place of the base's."""
 CHANGES = [f"{knob}={value}" for knob, values in KNOBS.items() for value in values]
-CAUSES = ("rate=0.00006", "scale=1", "entropy=0.01", "normalise=off", "layers=2")
+CAUSES = (
+    "rate=0.00006", "scale=1", "scale=1,norm=1000000", "norm=0.001", "entropy=0.01", "normalise=off", "layers=2",
+)  # fmt: skip
 STAGES = ("two-dice", "four-dice", "fields", "full")
 TREATMENTS = ("abort", "penalty", "mask")
 
@@ -102,6 +103,7 @@ RUNS: dict[str, dict[str, Training]] = {
     "final": {
         "source": Training("ppo", game="clever(mode=thesis,masks=source)"),
         "strict": Training("ppo", game="clever(mode=thesis)"),
+        "thesis": Training("ppo-source"),
         "failed": Training("ppo-source", {"scale": "100"}),
     },
     "treatments": seeds(2, {kind: f"ppo-yellow-{kind}" for kind in TREATMENTS}),

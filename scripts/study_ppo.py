@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import tempfile
-import textwrap
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from itertools import pairwise
-from math import sqrt
 from pathlib import Path
-from statistics import NormalDist, fmean, variance
+from statistics import fmean
 from typing import Any
 
-from scripts.ppo_runs import RUNS, STAGES, TREATMENTS, Found, read_group
+from scripts.ppo_arms import Arm, arms, decisions, group, interval, missing, prose, spent
+from scripts.ppo_runs import RUNS, STAGES, TREATMENTS, Found
 from scripts.study_clever import table
+from scripts.study_ppo_knobs import ablations, causes, differences, failed, phases
 from scripts.study_runs import Runs
 
 THESIS = {"mean": 204.98, "sd": 31.22, "median": 211, "max": 282}
@@ -33,8 +32,6 @@ SAID = {
     "penalty": "about 50 of 86 points, 60 %",
     "mask": "about 65 of 86 points, 75 %",
 }
-LEVEL = 0.99
-
 TITLE = "# Masked PPO on Ganz schön clever"
 INTRO = (
     "Written by `python -m scripts.studies` from the runs in `docs/studies/data`, which "
@@ -43,66 +40,6 @@ INTRO = (
     "nothing was "
     "learnt from. What the knobs are stands on [the learner's page](../learning-ppo.md)."
 )
-
-
-def prose(*sentences: str) -> list[str]:
-    """A paragraph."""
-    return [*textwrap.wrap(" ".join(sentences), 120, break_long_words=False, break_on_hyphens=False), ""]
-
-
-@dataclass(frozen=True)
-class Arm:
-    """Runs that differ in their seeds alone."""
-
-    change: str
-    runs: Sequence[Found]
-
-    @property
-    def means(self) -> list[float]:
-        """What the last examination of each run came to."""
-        return [run["exam"]["mean"] for run in self.runs]
-
-    @property
-    def mean(self) -> float:
-        """The mean of the runs."""
-        return fmean(self.means)
-
-
-def arms(found: Mapping[str, Found]) -> dict[str, Arm]:
-    """The runs of a group by what they change."""
-    names: dict[str, list[Found]] = {}
-    for name, run in found.items():
-        names.setdefault(name.rpartition(" ")[0], []).append(run)
-    return {change: Arm(change, runs) for change, runs in names.items()}
-
-
-def group(runs: Runs, name: str) -> dict[str, Found]:
-    """The stored runs of a group, in the order of the table."""
-    found = read_group(runs.folder / f"ppo-{name}.json")
-    return {key: found[key] for key in RUNS[name] if key in found}
-
-
-def missing(name: str) -> list[str]:
-    """What stands where nothing is stored."""
-    return [f"Not measured yet: `python -m scripts.ppo_runs --only {name}`.", ""]
-
-
-def interval(exam: Found) -> str:
-    """Of a mean."""
-    low, high = exam["interval"]
-    return f"{low:.2f} to {high:.2f}"
-
-
-def decisions(run: Found) -> str:
-    """How many were learnt from."""
-    count = run["curve"]["steps"][-1]
-    return f"{count / 1e6:.1f} million" if count >= 1e6 else f"{count:,}"
-
-
-def spent(run: Found) -> str:
-    """On what a run was trained, and for how long."""
-    seconds = run["seconds"]
-    return f"{run['device']}, {seconds / 60:.0f} min" if seconds >= 90 else f"{run['device']}, {seconds} s"
 
 
 def reached(found: Mapping[str, Found]) -> list[str]:
@@ -222,177 +159,6 @@ def ladder(found: Mapping[str, Found]) -> list[str]:
     ]
 
 
-# What each knob does.
-
-
-@dataclass(frozen=True)
-class Difference:
-    """Of an arm from the base, with its interval."""
-
-    arm: Arm
-    points: float
-    half: float
-
-    @property
-    def word(self) -> str:
-        """Whether it is more than noise."""
-        if abs(self.points) <= self.half:
-            return "not decided"
-        return "better" if self.points > 0 else "worse"
-
-
-def differences(by_change: Mapping[str, Arm]) -> list[Difference]:
-    """Every arm against the base; the spread of seeds is taken together over all arms."""
-    spread = [(len(arm.runs) - 1, variance(arm.means)) for arm in by_change.values() if len(arm.runs) > 1]
-    freedom = sum(count for count, _ in spread)
-    if not freedom or "base" not in by_change:
-        return []
-    pooled = sum(count * found for count, found in spread) / freedom
-    z = NormalDist().inv_cdf((1 + LEVEL) / 2)
-    t = z + (z**3 + z) / (4 * freedom)  # Student's t for some dozens of degrees of freedom
-    base = by_change["base"]
-    return [
-        Difference(arm, arm.mean - base.mean, t * sqrt(pooled * (1 / len(arm.runs) + 1 / len(base.runs))))
-        for change, arm in by_change.items()
-        if change != "base"
-    ]
-
-
-def ablations(found: Mapping[str, Found]) -> list[str]:
-    """One knob at a time."""
-    by_change = arms(found)
-    base = by_change["base"]
-    first = base.runs[0]
-    found_differences = differences(by_change)
-    lines = [["base", "–", f"{base.mean:.1f}", _each(base), "–", "–", *_learning(base), f"{first['seconds']}"]]
-    for one in found_differences:
-        knob, _, _ = one.arm.change.partition("=")
-        usual = first["options"][knob]
-        change = f"{one.points:+.1f} (± {one.half:.1f})"
-        line = [f"`{one.arm.change}`", f"{usual:g}" if isinstance(usual, float) else str(usual), f"{one.arm.mean:.1f}"]
-        lines.append([*line, _each(one.arm), change, one.word, *_learning(one.arm), f"{one.arm.runs[0]['seconds']}"])
-    heads = ["changed", "base has", "points", "by seed", f"against the base ({LEVEL:.0%})", "verdict", "entropy"]
-    return [
-        *prose(
-            f"`{RUNS['ablations']['base 0'].command}` and one change each: the thesis' game and knobs, but a",
-            "network of 2 × 128",
-            f"and one phase of {decisions(first)} decisions. {first['exam']['games']:,} games an examination,",
-            f"{len(base.runs)}",
-            "seeds an arm. The interval of a difference is from the spread between seeds, taken together over all",
-            "arms.",
-        ),
-        *table([*heads, "clipped", "seconds"], lines),
-        "![Differences from the base with their intervals](clever-ppo-ablations.svg)",
-        "",
-        *_decided(found_differences),
-    ]
-
-
-def _each(arm: Arm) -> str:
-    return ", ".join(f"{mean:.1f}" for mean in arm.means)
-
-
-def _learning(arm: Arm) -> list[str]:
-    """Entropy at the end, and the share of clipped changes over the run."""
-    entropy = fmean(run["curve"]["entropy"][-1] for run in arm.runs)
-    return [f"{entropy:.2f}", f"{fmean(fmean(run['curve']['clipped']) for run in arm.runs):.0%}"]
-
-
-def _decided(found: Sequence[Difference]) -> list[str]:
-    def named(word: str) -> str:
-        return ", ".join(f"`{one.arm.change}` ({one.points:+.0f})" for one in found if one.word == word) or "nothing"
-
-    quiet = ", ".join(f"`{one.arm.change}`" for one in found if one.word == "not decided") or "nothing"
-    return prose(
-        f"**Verdict.** Better than the base beyond noise: {named('better')}. Worse: {named('worse')}. Not decided:",
-        f"{quiet}.",
-        "This is how fast a small network learns at first; a long run may order them otherwise.",
-    )
-
-
-# The run that failed.
-
-
-def failed(run: Found, found: Mapping[str, Found]) -> list[str]:
-    """The thesis' knobs with rewards divided by 100, and what made it fail."""
-    curve, exam = run["curve"], run["exam"]
-    spans = list(_spans(run))
-    lines = []
-    for number, (part, rows) in enumerate(spans, 1):
-        cells = [f"{curve['steps'][rows[-1]] / 1e6:.2f}"]
-        cells += [f"{fmean(curve['score'][row] for row in rows):.1f}"]
-        cells += [f"{curve['entropy'][rows[-1]]:.2g}", f"{fmean(curve['clipped'][row] for row in rows):.0%}"]
-        cells += [f"{max(curve['kl'][row] for row in rows):.2g}"]
-        lines.append([str(number), part, *cells])
-    heads = [
-        "part",
-        "entropy weight",
-        "until, million decisions",
-        "points while learning",
-        "entropy at the end",
-        "clipped",
-    ]
-    text = [
-        *prose(
-            f"`{RUNS['final']['failed'].command}` is the thesis' knobs as they were read first, with rewards of",
-            "points / 100.",
-            f"It was stopped after {curve['steps'][-1] / 1e6:.1f} of 16.65 million decisions ({spent(run)}), at",
-            f"{exam['mean']:.1f} points ({interval(exam)}).",
-        ),
-        *table([*heads, "largest change (KL)"], lines),
-        "![Score, entropy and clipped share of the run that failed](clever-ppo-failed.svg)",
-        "",
-    ]
-    return text + (causes(arms(found)) if found else missing("causes"))
-
-
-def _spans(run: Found) -> Iterator[tuple[str, list[int]]]:
-    """The parts of a run, with the numbers of their lines."""
-    begins = 0
-    for part, until in run["parts"]:
-        ends = run["curve"]["steps"].index(until) + 1
-        weight = run["options"]["entropy" if part == "explore" else "settled"]
-        yield f"{weight:g}", list(range(begins, ends))
-        begins = ends
-
-
-def causes(by_change: Mapping[str, Arm]) -> list[str]:
-    """Small runs that change one thing each."""
-    lines = []
-    for change, arm in by_change.items():
-        explored = [next(_spans(run))[1] for run in arm.runs]
-        pairs = list(zip(arm.runs, explored, strict=True))
-        cells = [f"{fmean(run['curve'][key][rows[-1]] for run, rows in pairs):.3g}" for key in ("score", "entropy")]
-        cells += [f"{fmean(run['curve']['clipped'][rows[-1]] for run, rows in pairs):.0%}"]
-        cells += [f"{fmean(run['curve']['kl'][rows[-1]] for run, rows in pairs):.3f}"]
-        cells += [f"{arm.mean:.1f}", _each(arm)]
-        lines.append([f"`{change}`" if "=" in change else "as it failed", *cells])
-    first = by_change["base"].runs[0]
-    heads = [
-        "changed",
-        "points, end of exploring",
-        "entropy",
-        "clipped",
-        "KL",
-        "points, examined at the end",
-        "by seed",
-    ]
-    return [
-        "### Why",
-        "",
-        f"The same with a quarter of the width and {decisions(first)} decisions, and one change each:",
-        "",
-        *table(heads, lines),
-        *WHY,
-    ]
-
-
-WHY: list[str] = []
-
-
-# The page.
-
-
 def page(runs: Runs) -> str:
     """The whole page."""
     final = group(runs, "final")
@@ -408,8 +174,10 @@ def page(runs: Runs) -> str:
         lines += [f"## {title}", "", *(write(found) if found else missing(name))]
         if name == "final" and found:
             lines += ["![Mean score over decisions learnt from](clever-ppo-curves.svg)", ""]
-    lines += ["## A run that failed", ""]
-    lines += failed(final["failed"], group(runs, "causes")) if "failed" in final else missing("final")
+    lines += ["## The thesis' knobs", "", *phases(final)]
+    lines += ["### A run that failed", "", *(failed(final["failed"]) if "failed" in final else missing("final"))]
+    changes = arms(group(runs, "causes"))
+    lines += causes(changes, runs.find("ppo-gradients") or {}) if "base" in changes else missing("causes")
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
