@@ -108,6 +108,7 @@ RUNS: dict[str, dict[str, Training]] = {
     },
     "treatments": seeds(2, {kind: f"ppo-yellow-{kind}" for kind in TREATMENTS}),
     "causes": arms(2, "ppo-source", DEEP, CAUSES),
+    "longer": arms(1, "ppo-source", {**DEEP, "steps": "400000", "every": "5"}, ("scale=1",)),
     "ablations": arms(3, "ppo-thesis", {**SMALL, "every": "100"}, CHANGES),
     "ladder": seeds(1, {stage: f"ppo-{stage}" for stage in STAGES}, steps="400000"),
 }

@@ -177,7 +177,8 @@ def page(runs: Runs) -> str:
     lines += ["## The thesis' knobs", "", *phases(final)]
     lines += ["### A run that failed", "", *(failed(final["failed"]) if "failed" in final else missing("final"))]
     changes = arms(group(runs, "causes"))
-    lines += causes(changes, runs.find("ppo-gradients") or {}) if "base" in changes else missing("causes")
+    longer = arms(group(runs, "longer"))
+    lines += causes(changes, longer, runs.find("ppo-gradients") or {}) if "base" in changes else missing("causes")
     return "\n".join(lines).rstrip("\n") + "\n"
 
 

@@ -2,15 +2,16 @@
 
 import json
 import re
+from statistics import fmean
 
 import pytest
 
 from reineke.game import GameError
-from scripts import ppo_arms, study_ppo
+from scripts import ppo_arms, ppo_gradients, study_ppo
 from scripts.ppo_arms import arms
 from scripts.ppo_runs import CAUSES, CHANGES, KNOBS, RUNS, STAGES, TREATMENTS, Training, main, read_group, told
 from scripts.study_ppo import THESIS
-from scripts.study_ppo_knobs import differences
+from scripts.study_ppo_knobs import differences, phases
 from scripts.study_runs import ROOT, Runs
 
 DATA = ROOT / "docs" / "studies" / "data"
@@ -122,10 +123,26 @@ def test_the_run_that_failed_is_kept_with_what_its_log_shows():
 def test_small_runs_show_what_the_recipe_was_changed_for():
     by_change = arms(read_group(DATA / "ppo-causes.json"))
     assert set(by_change) == {"base", *CAUSES}
-    for change in ("scale=1", "rate=0.00006"):
-        pairs = zip(by_change[change].runs, by_change["base"].runs, strict=False)
-        assert all(max(run["curve"]["clipped"]) < min(base["curve"]["clipped"]) for run, base in pairs)
-    assert min(by_change["scale=1"].means) > max(by_change["base"].means)
+    clipped = {change: fmean(fmean(run["curve"]["clipped"]) for run in arm.runs) for change, arm in by_change.items()}
+    for change in ("scale=1", "rate=0.00006", "norm=0.001"):
+        assert clipped[change] < clipped["base"] / 2, "the policy's steps are shorter"
+    assert clipped["scale=1,norm=1000000"] > 0.9 * clipped["base"], "by the limit on the gradient alone"
+    assert clipped["entropy=0.01"] > 0.8 * clipped["base"]
+    assert clipped["scale=1"] < clipped["layers=2"] < clipped["base"]
+    assert by_change["scale=1"].mean > by_change["base"].mean
+    for recipe in ("ppo-thesis", "ppo-source"):
+        assert Training(recipe).settings["scale"] == 1
+
+
+def test_gradients_are_measured_in_the_last_weights_of_a_run(trained, tmp_path):
+    _, runs = trained
+    path = tmp_path / "gradients.json"
+    assert ppo_gradients.main([str(runs / "ablations-base-0")], path) == 0
+    (found,) = json.loads(path.read_text()).values()
+    assert found["value"] > found["policy"] > 0, "rewards are points"
+    assert found["kept"] == pytest.approx(0.5 / found["value"], rel=0.3)
+    assert 0 < found["step"] < 10
+    assert 0 <= found["under"] <= 1
 
 
 # How runs are kept.
@@ -217,3 +234,13 @@ def test_a_difference_counts_if_it_is_more_than_the_spread_between_seeds():
     words = {one.arm.change: one.word for one in differences(arms(far))}
     assert words == {"a": "not decided", "b": "better", "c": "worse", "d": "not decided"}
     assert differences(arms(runs("base", 100) | runs("a", 150))) == [], "one seed says nothing about noise"
+
+
+@pytest.mark.covers("G15")
+def test_scores_after_the_phases_stand_beside_those_of_the_thesis(trained):
+    assert phases({}) == ["Not trained yet: `reineke train clever ppo-source`, for a GPU.", ""]
+    run = told(trained[1] / "ablations-base-0", "an abacus")
+    lines = phases({"thesis": run})
+    exam = run["phases"][0]
+    assert lines[-2].startswith(f"| 1 | {exam['mean']:.2f} | {exam['interval'][0]:.2f} to {exam['interval'][1]:.2f} | ")
+    assert lines[-2].endswith("| 192.26 |")
