@@ -5,6 +5,8 @@
     python -m scripts.ppo_runs --list                            the same trainings as commands
     python -m scripts.ppo_runs --adopt FOLDER final source --device "NVIDIA H200"   a run that is there
 
+`--match FILE` adds to a run that is adopted how the Rust core played its model, as `reineke match … --json` told it.
+
 Runs go to runs/ppo, where a broken one goes on. A file holds curves, examinations, options, device and seconds of every
 run of its group, and no weights.
 """
@@ -169,9 +171,16 @@ def write_group(path: Path, runs: Mapping[str, Found]) -> None:
     path.write_text(f'{{"options": {json.dumps(shared)}, "runs": {{\n{text}\n}}}}\n', "utf-8")
 
 
-def adopt(folder: Path, training: Training, path: Path, name: str, device: str) -> None:
+def played(match: Path) -> Found:
+    """What is kept of games that the core played by itself."""
+    data = json.loads(match.read_text("utf-8"))
+    (agent,) = data["agents"]
+    return {"games": data["games"], "seed": data["seed"], "mean": agent["mean_score"], "sd": agent["score_sd"]}
+
+
+def adopt(folder: Path, training: Training, path: Path, name: str, device: str, match: Path | None = None) -> None:
     """Keeps a run, if it is the training that the table names."""
-    found = told(folder, device)
+    found = told(folder, device) | ({"played": played(match)} if match else {})
     wanted = {"game": training.game, "recipe": training.recipe, **training.settings}
     given = {"game": found["game"], "recipe": found["recipe"], **found["options"]}
     for key, value in wanted.items():
@@ -206,13 +215,15 @@ def main(arguments: Sequence[str] | None = None, groups: Mapping[str, Mapping[st
     parser.add_argument("--seed", metavar="N", help="only runs of this seed")
     parser.add_argument("--list", action="store_true", help="print the trainings as commands")
     parser.add_argument("--adopt", nargs=3, metavar=("FOLDER", "GROUP", "NAME"), help="keep this run")
+    parser.add_argument("--match", type=Path, metavar="FILE", help="how the core played the model of that run")
     parser.add_argument("--device", help="what the run that is kept was trained on")
     args = parser.parse_args(arguments)
     if args.adopt is not None:
         folder, group, name = args.adopt
         if name not in groups.get(group, {}):
             raise GameError(f"no run is called {group} {name}")
-        adopt(Path(folder), groups[group][name], args.out / f"ppo-{group}.json", name, args.device or here())
+        path = args.out / f"ppo-{group}.json"
+        adopt(Path(folder), groups[group][name], path, name, args.device or here(), args.match)
         return 0
     for group in (group for group in groups if group in args.only):
         path = args.out / f"ppo-{group}.json"

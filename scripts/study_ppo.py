@@ -58,12 +58,11 @@ def reached(found: Mapping[str, Found]) -> list[str]:
         numbers += [f"{exam['median']:g}", str(exam["max"]), f"{exam['calm']:.1%}", f"{exam['illegal']:g}"]
         lines.append([f"recipe `{run['recipe']}`", masks, decisions(run), spent(run), *numbers])
     text = [*table(heads, lines)]
-    for name in words:
-        if name in found:
-            exam = found[name]["exam"]
-            higher = exam["interval"][0] > THESIS["mean"] and exam["median"] >= THESIS["median"]
-            word = "above" if higher else "not above"
-            text += [f"- `{RUNS['final'][name].command}`: {word} the thesis' mean and median."]
+    for name in (name for name in words if name in found):
+        exam = found[name]["exam"]
+        higher = exam["interval"][0] > THESIS["mean"] and exam["median"] >= THESIS["median"]
+        word = "above" if higher else "not above"
+        text += [f"- `{RUNS['final'][name].command}`: {word} the thesis' mean and median{_played(found[name])}."]
     return [
         *text,
         "",
@@ -77,6 +76,16 @@ def reached(found: Mapping[str, Found]) -> list[str]:
             f"drawn from the policy, as in the thesis, the means are {_drawn(found)}.",
         ),
     ]
+
+
+def _played(run: Found) -> str:
+    """How the core played the model by itself."""
+    if "played" not in run:
+        return ""
+    games = run["played"]
+    half = 1.96 * games["sd"] / games["games"] ** 0.5
+    mean = f"{games['mean']:.2f} ({games['mean'] - half:.2f} to {games['mean'] + half:.2f})"
+    return f"; played by the Rust core with other dice (`-n {games['games']} --seed {games['seed']}`), {mean}"
 
 
 def _drawn(found: Mapping[str, Found]) -> str:

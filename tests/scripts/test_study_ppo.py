@@ -61,6 +61,16 @@ def test_they_are_surpassed_with_the_masks_of_the_rules_too():
     assert run["exam"]["illegal"] == 0
 
 
+@pytest.mark.covers("G17")
+@pytest.mark.parametrize("name", ["source", "strict"])
+def test_the_core_plays_as_well_as_the_learner_was_examined(name):
+    run = read_group(DATA / "ppo-final.json")[name]
+    games, exam = run["played"], run["exam"]
+    assert games["games"] >= 1000
+    error = (games["sd"] ** 2 / games["games"] + exam["sd"] ** 2 / exam["games"]) ** 0.5
+    assert abs(games["mean"] - exam["mean"]) < 3 * error
+
+
 @pytest.mark.covers("G18")
 def test_the_advanced_player_is_surpassed_under_the_official_rules():
     match = json.loads((DATA / "clever-default.json").read_text("utf-8"))
