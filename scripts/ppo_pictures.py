@@ -25,9 +25,7 @@ def curves(final: Mapping[str, Found]) -> Figure:
             curve = final[name]["curve"]
             axes.plot(curve["steps"], curve["score"], color=colour, linewidth=0.8, alpha=0.5)
             _examined(axes, final[name], colour, label)
-    axes.axhline(204.98, color=INK, linewidth=0.9, linestyle=":")
-    axes.annotate("the thesis' agent, 204.98", (1, 204.98), (0, 3), xycoords=("axes fraction", "data"), ha="right",
-                  textcoords="offset points", fontsize=7, color=INK)  # fmt: skip
+    _mark(axes, 204.98, "the thesis' agent, 204.98")
     axes.set(ylabel="points", title="Mean score (pale: while learning; band: 95 %)")
     axes.legend(loc="lower right", bbox_to_anchor=(1, 0.15))
     _decisions(axes)
@@ -43,11 +41,8 @@ def treatments(found: Mapping[str, Found]) -> Figure:
         kind, _, seed = name.rpartition(" ")
         colour = COLOURS[kinds.index(kind)]
         _examined(axes, run, colour, kind if seed == "0" else None, 60)
-    for share in (0.6, 0.75):
-        axes.axhline(share, color=INK, linewidth=0.9, linestyle=":")
-        said = {0.6: "penalty in the thesis, 60 %", 0.75: "mask in the thesis, 75 %"}[share]
-        axes.annotate(said, (1, share), (0, 3), xycoords=("axes fraction", "data"), ha="right",
-                      textcoords="offset points", fontsize=7, color=INK)  # fmt: skip
+    for share, text in {0.6: "penalty in the thesis, 60 %", 0.75: "mask in the thesis, 75 %"}.items():
+        _mark(axes, share, text)
     axes.set(ylabel="share of the most points", title="Three treatments of illegal actions", ylim=(0, 1))
     axes.yaxis.set_major_formatter(PercentFormatter(1))
     axes.legend(loc="center right", bbox_to_anchor=(1, 0.42))
@@ -93,6 +88,13 @@ def _examined(axes: Axes, run: Found, colour: str, label: str | None, most: floa
     steps, means, low, high = ([row[place] for row in run["exams"]] for place in range(4))
     axes.fill_between(steps, [one / most for one in low], [one / most for one in high], color=colour, alpha=0.15, lw=0)
     axes.plot(steps, [one / most for one in means], "o-", color=colour, markersize=2.5, linewidth=1.3, label=label)
+
+
+def _mark(axes: Axes, height: float, text: str) -> None:
+    """What the thesis reports, as a line across."""
+    axes.axhline(height, color=INK, linewidth=0.9, linestyle=":")
+    across = ("axes fraction", "data")
+    axes.annotate(text, (0.25, height), (0, 3), xycoords=across, textcoords="offset points", fontsize=7, color=INK)
 
 
 def _decisions(axes: Axes) -> None:

@@ -161,7 +161,9 @@ def ladder(found: Mapping[str, Found]) -> list[str]:
         ),
         *table([*heads, "turns a game in which nothing was possible", "the thesis"], lines),
         *prose(
-            "The thesis' prototypes had other turns (ten steps a game, no tray), so that invalid moves compare by",
+            "The most is what the areas hold; in 18 picks and five from the tray nobody fills three or five of",
+            "them. The",
+            "thesis' prototypes had other turns (ten steps a game, no tray), so that invalid moves compare by",
             "their order",
             "alone: with more dice fewer turns go by. There are no mistakes among ours.",
         ),
