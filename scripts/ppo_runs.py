@@ -76,7 +76,9 @@ def arms(count: int, recipe: str, common: Mapping[str, str], changes: Sequence[s
     return found
 
 
-SMALL = {"scale": "1", "phases": "1", "steps": "80000", "width": "128", "layers": "2", "packets": "16"}
+SMALL = {
+    "scale": "1", "phases": "1", "steps": "80000", "width": "128", "layers": "2", "packets": "16", "every": "100",
+}  # fmt: skip
 """The thesis' knobs in its game, in a minute on a CPU."""
 DEEP = {"scale": "100", "phases": "1", "steps": "80000", "width": "256", "packets": "10", "every": "100"}
 """What failed on a GPU, with a quarter of the width and a twenty-eighth of the first phase."""
@@ -110,8 +112,8 @@ RUNS: dict[str, dict[str, Training]] = {
     },
     "treatments": seeds(2, {kind: f"ppo-yellow-{kind}" for kind in TREATMENTS}),
     "causes": arms(2, "ppo-source", DEEP, CAUSES),
-    "longer": arms(1, "ppo-source", {**DEEP, "steps": "400000", "every": "5"}, ("scale=1",)),
-    "ablations": arms(3, "ppo-thesis", {**SMALL, "every": "100"}, CHANGES),
+    "longer": arms(1, "ppo-source", {**DEEP, "steps": "200000", "every": "5"}, ("scale=1",)),
+    "ablations": arms(6, "ppo-thesis", SMALL, ()) | arms(2, "ppo-thesis", SMALL, CHANGES),
     "ladder": seeds(1, {stage: f"ppo-{stage}" for stage in STAGES}, steps="400000"),
 }
 """Every run by group and name."""

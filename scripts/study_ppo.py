@@ -68,12 +68,9 @@ def reached(found: Mapping[str, Found]) -> list[str]:
         "",
         *prose(
             "Only the first of the two runs plays the thesis' own game; its faulty masks make more boxes legal, so",
-            "that its",
-            "scores are not comparable with those under the rules' masks. All invalid moves here are turns in",
-            "which nothing",
-            "was possible; a masked policy makes no mistakes. The thesis counts both alike. Actions are the",
-            "likeliest ones;",
-            f"drawn from the policy, as in the thesis, the means are {_drawn(found)}.",
+            "that its scores are not comparable with those under the rules' masks. All invalid moves here are turns",
+            "in which nothing was possible; a masked policy makes no mistakes. The thesis counts both alike. Actions",
+            f"are the likeliest ones; drawn from the policy, as in the thesis, the means are {_drawn(found)}.",
         ),
     ]
 
@@ -107,9 +104,8 @@ def treatments(found: Mapping[str, Found]) -> list[str]:
     return [
         *prose(
             "Yellow alone, two dice, no bonuses: `ppo-yellow-abort`, `-penalty` and `-mask` are the same training",
-            "but for what",
-            f"an illegal action does. The most that yellow holds is {YELLOW} points (the thesis says 86): compare",
-            "shares.",
+            f"but for what an illegal action does. The most that yellow holds is {YELLOW} points (the thesis says",
+            "86): compare shares.",
         ),
         *table([*heads, "the thesis"], lines),
         "![Share of the most points over decisions, for the three treatments](clever-ppo-treatments.svg)",
@@ -127,8 +123,8 @@ def _ranked(by_kind: Mapping[str, Arm]) -> list[str]:
     end = "in every seed" if apart else "on average, but not in every seed"
     gain = by_kind["mask"].mean / by_kind["penalty"].mean - 1
     return prose(
-        f"**Verdict.** {names}, {end}.",
-        f"The mask brings {gain:+.0%} over the penalty; in the thesis it was about a third.",
+        f"**Verdict.** {names}, {end}. The mask brings {gain:+.0%} over the penalty; in the thesis it was about a",
+        "third.",
     )
 
 
@@ -155,17 +151,14 @@ def ladder(found: Mapping[str, Found]) -> list[str]:
     ]
     return [
         *prose(
-            "Each stage is a recipe, here with `--set steps=400000`. Yellow alone under three treatments, the",
-            "first stage,",
-            "stands above.",
+            "Each stage is a recipe, here with `--set steps=400000`. Yellow alone under three treatments, the first",
+            "stage, stands above.",
         ),
         *table([*heads, "turns a game in which nothing was possible", "the thesis"], lines),
         *prose(
-            "The most is what the areas hold; in 18 picks and five from the tray nobody fills three or five of",
-            "them. The",
-            "thesis' prototypes had other turns (ten steps a game, no tray), so that invalid moves compare by",
-            "their order",
-            "alone: with more dice fewer turns go by. There are no mistakes among ours.",
+            "The most is what the areas hold; in 18 picks and five from the tray nobody fills three or five of them.",
+            "The thesis' prototypes had other turns (ten steps a game, no tray), so that invalid moves compare by",
+            "their order alone: with more dice fewer turns go by. There are no mistakes among ours.",
         ),
     ]
 

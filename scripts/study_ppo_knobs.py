@@ -61,21 +61,32 @@ def ablations(found: Mapping[str, Found]) -> list[str]:
         change = f"{one.points:+.1f} (± {one.half:.1f})"
         line = [f"`{one.arm.change}`", f"{usual:g}" if isinstance(usual, float) else str(usual), f"{one.arm.mean:.1f}"]
         lines.append([*line, _each(one.arm), change, one.word, *_learning(one.arm), f"{one.arm.runs[0]['seconds']}"])
-    heads = ["changed", "base has", "points", "by seed", f"against the base ({LEVEL:.0%})", "verdict", "entropy"]
+    heads = [
+        "changed",
+        "base has",
+        "points",
+        "by seed",
+        f"against the base ({LEVEL * 100:.0f} %)",
+        "verdict",
+        "entropy",
+    ]
     return [
         *prose(
-            f"`{RUNS['ablations']['base 0'].command}` and one change each: the thesis' game and knobs, but a",
-            "network of 2 × 128",
-            f"and one phase of {decisions(first)} decisions. {first['exam']['games']:,} games an examination,",
-            f"{len(base.runs)}",
-            "seeds an arm. The interval of a difference is from the spread between seeds, taken together over all",
-            "arms.",
+            f"`{RUNS['ablations']['base 0'].command}` and one change each: the thesis' game and knobs, but a network",
+            f"of 2 × 128 and one phase of {decisions(first)} decisions. {first['exam']['games']:,} games an",
+            f"examination; the base from {len(base.runs)} seeds, every change from {_fewest(by_change)}. The interval",
+            "of a difference is from the spread between seeds, taken together over all arms.",
         ),
         *table([*heads, "clipped", "seconds"], lines),
         "![Differences from the base with their intervals](clever-ppo-ablations.svg)",
         "",
         *_decided(found_differences),
     ]
+
+
+def _fewest(by_change: Mapping[str, Arm]) -> int:
+    """Seeds that every change has at least."""
+    return min(len(arm.runs) for change, arm in by_change.items() if change != "base")
 
 
 def _each(arm: Arm) -> str:
@@ -95,8 +106,7 @@ def _decided(found: Sequence[Difference]) -> list[str]:
     quiet = ", ".join(f"`{one.arm.change}`" for one in found if one.word == "not decided") or "nothing"
     return prose(
         f"**Verdict.** Better than the base beyond noise: {named('better')}. Worse: {named('worse')}. Not decided:",
-        f"{quiet}.",
-        "This is how fast a small network learns at first; a long run may order them otherwise.",
+        f"{quiet}. This is how fast a small network learns at first; a long run may order them otherwise.",
     )
 
 
@@ -125,9 +135,8 @@ def failed(run: Found) -> list[str]:
     return [
         *prose(
             f"`{RUNS['final']['failed'].command}` is the thesis' knobs as they were read first, with rewards of",
-            "points / 100.",
-            f"It was stopped after {curve['steps'][-1] / 1e6:.1f} of 16.65 million decisions ({spent(run)}), at",
-            f"{exam['mean']:.1f} points ({interval(exam)}).",
+            f"points / 100. It was stopped after {curve['steps'][-1] / 1e6:.1f} of 16.65 million decisions",
+            f"({spent(run)}), at {exam['mean']:.1f} points ({interval(exam)}).",
         ),
         *table([*heads, "largest change (KL)"], lines),
         "![Score, entropy and clipped share of the run that failed](clever-ppo-failed.svg)",
@@ -188,41 +197,31 @@ def _why(gradients: Mapping[str, Found]) -> list[str]:
     base, points = gradients["causes-base-0"], gradients["causes-scale=1-0"]
     return [
         *prose(
-            "With rewards of points / 100 the policy's steps are too long for a rate of 0.0006: four in ten ratios of",
-            "probabilities leave the clip range, and what is clipped has no gradient. The reward for entropy is",
-            "never clipped.",
-            "So entropy pulls alone while the run explores, and the policy stays close to uniform. While it",
-            "consolidates",
-            "nothing holds it, and it becomes certain of whatever it does. An entropy of 0 has no gradient:",
-            "exploring again",
-            "changes nothing any more.",
+            "With rewards of points / 100 the policy's steps are too long for a rate of 0.0006: four in ten ratios",
+            "of probabilities leave the clip range, and what is clipped has no gradient. The reward for entropy is",
+            "never clipped. So entropy pulls alone while the run explores, and the policy stays close to uniform.",
+            "While it consolidates nothing holds it, and it becomes certain of whatever it does. An entropy of 0 has",
+            "no gradient: exploring again changes nothing any more.",
         ),
         *prose(
-            "The thesis' library does not scale rewards, and its program hands over points as they are (it also",
-            "asks for",
-            "2,048 / 32 steps of each environment, so that 2,048 pairs are a packet over all). What that does, in",
-            "the last",
-            "weights of these runs:",
+            "The thesis' library does not scale rewards, and its program hands over points as they are (it also asks",
+            "for 2,048 / 32 steps of each environment, so that 2,048 pairs are a packet over all). What that does,",
+            "in the last weights of these runs:",
         ),
         *table([*heads, "weights below Adam's ε"], lines),
         *prose(
             "The two networks share one limit on the gradient. In points the value's part of it is",
-            f"{points['value']:,.0f} long",
-            f"and the policy's {points['policy']:.2g}: next to nothing is left of either, most of the policy's",
-            "weights see",
-            f"gradients below Adam's ε, and its steps are {base['step'] / points['step']:.0f} times shorter. It is",
-            "as if the policy",
-            "alone had a lower rate. Without the limit (`scale=1,norm=1000000`) as much is clipped as before; with",
-            "a tenth of",
-            "the rate (`rate=0.00006`) or a limit of 0.001 in place of 0.5 (`norm=0.001`) as little as with",
-            "`scale=1`. So the",
+            f"{points['value']:,.0f} long and the policy's {points['policy']:.2g}: next to nothing is left of either,",
+            "most of the policy's weights see gradients below Adam's ε, and its steps are",
+            f"{base['step'] / points['step']:.0f} times shorter. It is as if the policy alone had a lower rate.",
+            "Without the limit (`scale=1,norm=1000000`) as much is clipped as before; with a tenth of the rate",
+            "(`rate=0.00006`) or a limit of 0.001 in place of 0.5 (`norm=0.001`) as little as with `scale=1`. So the",
             "recipes `ppo-thesis` and `ppo-source` have `scale = 1`.",
         ),
         *prose(
-            "The other suspects: two layers in place of seven (`layers=2`) shorten the steps by a part. A tenth of the",
-            "entropy's weight (`entropy=0.01`) lets the run learn while it explores, but the steps stay too long.",
-            "Advantages",
-            "as they are (`normalise=off`) are so small that entropy alone counts.",
+            "The other suspects: two layers in place of seven (`layers=2`) shorten the steps by a part. A tenth of",
+            "the entropy's weight (`entropy=0.01`) lets the run learn while it explores, but the steps stay too",
+            "long. Advantages as they are (`normalise=off`) are so small that entropy alone counts.",
         ),
     ]
 
