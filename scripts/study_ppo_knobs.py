@@ -106,7 +106,8 @@ def _decided(found: Sequence[Difference]) -> list[str]:
     quiet = ", ".join(f"`{one.arm.change}`" for one in found if one.word == "not decided") or "nothing"
     return prose(
         f"**Verdict.** Better than the base beyond noise: {named('better')}. Worse: {named('worse')}. Not decided:",
-        f"{quiet}. This is how fast a small network learns at first; a long run may order them otherwise.",
+        f"{quiet}. This is how fast a small network learns at first; a long run may order them otherwise. With",
+        "`steps_mean=each` so few decisions are two packets.",
     )
 
 
