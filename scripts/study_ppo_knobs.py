@@ -161,7 +161,11 @@ def causes(by_change: Mapping[str, Arm], longer: Mapping[str, Arm], gradients: M
     text = ["### Why", "", *text, *_parts(by_change), *(_why(gradients) if gradients else [])]
     if not longer:
         return text
-    return [*text, *prose(f"The same over {_length(longer)} decisions:"), *_parts(longer)]
+    return [
+        *text,
+        *prose(f"Over {_length(longer)} decisions (the first phase of the thesis has 3.33 million):"),
+        *_parts(longer),
+    ]
 
 
 def _length(by_change: Mapping[str, Arm]) -> str:

@@ -140,6 +140,8 @@ def test_small_runs_show_what_the_recipe_was_changed_for():
     assert clipped["entropy=0.01"] > 0.8 * clipped["base"]
     assert clipped["scale=1"] < clipped["layers=2"] < clipped["base"]
     assert by_change["scale=1"].mean > by_change["base"].mean
+    longer = read_group(DATA / "ppo-longer.json")
+    assert longer["scale=1 0"]["exam"]["interval"][0] > longer["base 0"]["exam"]["interval"][1]
     for recipe in ("ppo-thesis", "ppo-source"):
         assert Training(recipe).settings["scale"] == 1
 
