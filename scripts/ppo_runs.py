@@ -98,7 +98,8 @@ KNOBS = {
 """Each knob with the values tried in place of the base's."""
 CHANGES = [f"{knob}={value}" for knob, values in KNOBS.items() for value in values]
 CAUSES = (
-    "rate=0.00006", "scale=1", "scale=1,norm=1000000", "norm=0.001", "entropy=0.01", "normalise=off", "layers=2",
+    "rate=0.00006", "scale=1", "scale=1,norm=1000000", "norm=0.01", "norm=0.001", "entropy=0.01", "normalise=off",
+    "layers=2",
 )  # fmt: skip
 STAGES = ("two-dice", "four-dice", "fields", "full")
 TREATMENTS = ("abort", "penalty", "mask")

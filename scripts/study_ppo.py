@@ -70,7 +70,8 @@ def reached(found: Mapping[str, Found]) -> list[str]:
             "Only the first of the two runs plays the thesis' own game; its faulty masks make more boxes legal, so",
             "that its scores are not comparable with those under the rules' masks. All invalid moves here are turns",
             "in which nothing was possible; a masked policy makes no mistakes. The thesis counts both alike. Actions",
-            f"are the likeliest ones; drawn from the policy, as in the thesis, the means are {_drawn(found)}.",
+            f"are the likeliest ones; drawn from the policy, as in the thesis, the means are {_drawn(found)}. There",
+            "was one training of each: the intervals are of games, not of trainings.",
         ),
     ]
 

@@ -107,7 +107,8 @@ def _decided(found: Sequence[Difference]) -> list[str]:
     return prose(
         f"**Verdict.** Better than the base beyond noise: {named('better')}. Worse: {named('worse')}. Not decided:",
         f"{quiet}. This is how fast a small network learns at first; a long run may order them otherwise. With",
-        "`steps_mean=each` so few decisions are two packets.",
+        "`steps_mean=each` so few decisions are two packets. Of so many intervals of 99 % one may well be wrong by",
+        "chance.",
     )
 
 
@@ -202,11 +203,14 @@ def _why(gradients: Mapping[str, Found]) -> list[str]:
     base, points = gradients["causes-base-0"], gradients["causes-scale=1-0"]
     return [
         *prose(
-            "With rewards of points / 100 the policy's steps are too long for a rate of 0.0006: four in ten ratios",
-            "of probabilities leave the clip range, and what is clipped has no gradient. The reward for entropy is",
-            "never clipped. So entropy pulls alone while the run explores, and the policy stays close to uniform.",
-            "While it consolidates nothing holds it, and it becomes certain of whatever it does. An entropy of 0 has",
-            "no gradient: exploring again changes nothing any more.",
+            "With rewards of points / 100 the policy's steps are too long for a rate of 0.0006: while exploring,",
+            "four in ten ratios of probabilities leave the clip range, which takes their gradient away where they",
+            "went too far. The reward for entropy is never clipped. That fits a policy that stays close to uniform",
+            "as long as it explores, and that nothing holds back when it consolidates. An entropy of 0 has no",
+            "gradient: exploring again changes nothing any more. The collapse itself took millions of decisions; the",
+            "small runs show the long steps and the slow exploring, not the collapse. An arm has one or two seeds,",
+            "and after so short a consolidating part the last scores do not follow the clipped share; over more",
+            "decisions, at the end of this page, they do.",
         ),
         *prose(
             "The thesis' library does not scale rewards, and its program hands over points as they are (it also asks",
@@ -220,8 +224,9 @@ def _why(gradients: Mapping[str, Found]) -> list[str]:
             "most of the policy's weights see gradients below Adam's ε, and its steps are",
             f"{base['step'] / points['step']:.0f} times shorter. It is as if the policy alone had a lower rate.",
             "Without the limit (`scale=1,norm=1000000`) as much is clipped as before; with a tenth of the rate",
-            "(`rate=0.00006`) or a limit of 0.001 in place of 0.5 (`norm=0.001`) as little as with `scale=1`. So the",
-            "recipes `ppo-thesis` and `ppo-source` have `scale = 1`.",
+            "(`rate=0.00006`) or a limit of 0.001 in place of 0.5 (`norm=0.001`) as little as with `scale=1`; a",
+            "limit of 0.01 (`norm=0.01`) goes a part of the way. So the recipes `ppo-thesis` and `ppo-source` have",
+            "`scale = 1`.",
         ),
         *prose(
             "The other suspects: two layers in place of seven (`layers=2`) shorten the steps by a part. A tenth of",
