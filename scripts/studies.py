@@ -10,12 +10,17 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from scripts import study_clever, study_sawhian, study_speed
+from scripts import study_clever, study_ppo, study_sawhian, study_speed
 from scripts.study_runs import ROOT, Runs
 
 STUDIES = ROOT / "docs" / "studies"
-PAGES = {"sawhian.md": study_sawhian.page, "speed.md": study_speed.page, "clever.md": study_clever.page}
-PICTURES = (study_clever.pictures,)
+PAGES = {
+    "sawhian.md": study_sawhian.page,
+    "speed.md": study_speed.page,
+    "clever.md": study_clever.page,
+    "clever-ppo.md": study_ppo.page,
+}
+PICTURES = (study_clever.pictures, study_ppo.pictures)
 
 
 def main(arguments: Sequence[str] | None = None, folder: Path = STUDIES) -> int:

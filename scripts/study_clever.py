@@ -28,7 +28,8 @@ ELSEWHERE = """\
 ## Figures from elsewhere
 
 None of them was measured here. Sources, and what is known of their rules, stand on
-[the game's page](../games/clever.md#best-known-results).
+[the game's page](../games/clever.md#best-known-results). What masked PPO reaches in the thesis' game has
+[a page of its own](clever-ppo.md).
 
 | who | rules | mean | sd | games |
 |---|---|---|---|---|

@@ -85,7 +85,7 @@ class Options:
     """How an observation enters: numbers from 0 to 1, or a 1 among zeros for each."""
     layout: str = word("auto", "lean")
     """Of observations and actions; auto: that of the thesis in `mode=thesis`, lean otherwise."""
-    scale: float = real(100.0, 0.001, 1_000_000)
+    scale: float = real(1.0, 0.001, 1_000_000)
     """Points that count as a reward of 1."""
     invalid: str = word("mask", "penalty", "abort")
     """Illegal actions are ruled out, or the game stays as it is and points are lost, or it ends and points are lost."""
