@@ -212,6 +212,19 @@ def test_a_driver_that_fails_is_an_error_with_its_reason(tmp_path: Path, monkeyp
         simulator.ask(PLAYED)
 
 
+def test_a_battle_that_the_engine_cannot_read_is_an_error(
+    reineke: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    change = """
+const sets = require(SHOWDOWN + '/dist/data/random-battles/gen1/data.json');
+for (const set of Object.values(sets)) set.essentialMoves = ['splash'];"""
+    for key, value in changed_showdown(tmp_path, change).items():
+        monkeypatch.setenv(key, value)
+    done = reineke("verify", "gen1", "--battles", "2", "--save", tmp_path / "kept")
+    assert done.code == 2
+    assert 'is not understood: no move here is called "splash"' in done.err
+
+
 def test_a_simulator_that_does_not_answer_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(showdown, "PATIENCE", 0.1)
 

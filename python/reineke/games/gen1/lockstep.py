@@ -68,8 +68,8 @@ def battles(count: int, seed: int, pairs: Sequence[tuple[str, str]]) -> Iterator
 
 def directed(seed: int, rounds: int) -> list[Job]:
     """The battles of showdown/scenarios.mjs, so many times over."""
-    with Simulator() as simulator:
-        names = json.loads(simulator.ask({"scenarios": None}))["scenarios"]
+    (line,) = spread([{"scenarios": None}], 1, lambda simulator, job: simulator.ask(job))
+    names = json.loads(line)["scenarios"]
     return [
         {
             "id": f"{name}, {seed}-{index}",
@@ -96,7 +96,10 @@ def compare(simulator: Simulator, job: Job) -> Found:
     """Showdown plays a job, the engine follows; a difference is shrunk."""
     name = str(job.get("id", job.get("ts")))
     line = simulator.ask(job)
-    report = check(line)
+    try:
+        report = check(line)
+    except GameError as error:
+        raise GameError(f"{name}: what Showdown played is not understood: {error}") from None
     if report.difference is None:
         return Found(name, report, None)
     if "teams" in job:

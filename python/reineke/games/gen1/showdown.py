@@ -20,6 +20,8 @@ FOLDER = Path(__file__).parents[4] / "showdown"
 """Where the driver and Showdown itself are, in a checkout."""
 PATIENCE = 300.0
 """Seconds without any answer after which Node is given up."""
+LAST_WORDS = 10.0
+"""Seconds that Node has to end by itself, once it has closed its output."""
 
 Job = Mapping[str, Any]
 Result = TypeVar("Result")
@@ -43,11 +45,11 @@ def version() -> str:
 class Simulator:
     """A Node process; a context manager. Ctrl-C does not reach it: whoever started it ends it."""
 
-    def __init__(self, script: str = "lockstep.mjs") -> None:
+    def __init__(self) -> None:
         version()
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 (closed by close)
         self._process = subprocess.Popen(
-            ["node", str(FOLDER / script)],
+            ["node", str(FOLDER / "lockstep.mjs")],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._errors,
@@ -98,7 +100,11 @@ class Simulator:
         self.close()
 
     def _reason(self) -> str:
-        code = self._process.wait()
+        try:
+            code = self._process.wait(timeout=LAST_WORDS)
+        except subprocess.TimeoutExpired:  # it says nothing more, but is still there
+            self.kill()
+            code = self._process.returncode
         self._errors.seek(0)
         words = complaint(self._errors.read().decode(errors="replace"))
         how = f"signal {-code}" if code < 0 else f"exit code {code}"
