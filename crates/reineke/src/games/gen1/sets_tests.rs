@@ -111,7 +111,7 @@ fn completed_teams_are_those_that_the_generator_would_have_drawn() {
     for _ in 0..700_000 {
         let team = generate(&mut dice, &mut false).map(|set| set.species);
         for other in &team[1..] {
-            if (team[0].0 + other.0) % 40 == 0 && team[0].0 % 4 == 0 {
+            if (u16::from(team[0].0) + u16::from(other.0)) % 40 == 0 && team[0].0 % 4 == 0 {
                 pairs.entry((team[0], *other)).or_default().push(team);
             }
         }
