@@ -58,6 +58,18 @@ macro_rules! flat {
 
 flat!(goofspiel::Goofspiel, kuhn::Kuhn, rps::RockPaperScissors, tictactoe::TicTacToe);
 
+impl Playable for gen1::game::Gen1 {
+    const EVALS: &'static [&'static str] = &["worth", "hp", "flat"];
+
+    fn with_eval(&self, eval: &str, name: &str, options: &mut Options, seed: u64) -> Made<Self> {
+        match eval {
+            "flat" => search::make(name, options, self, Flat, seed),
+            "hp" => search::make(name, options, self, gen1::worth::Hp, seed),
+            _ => search::make(name, options, self, gen1::worth::Worth, seed),
+        }
+    }
+}
+
 impl Playable for pig::Pig {
     const EVALS: &'static [&'static str] = &["points", "flat", "net"];
 

@@ -13,10 +13,14 @@ pub mod data;
 pub mod dex;
 mod effect;
 pub mod event;
+pub mod game;
+#[cfg(test)]
+mod game_tests;
 pub mod gauge;
 pub mod generator;
 pub mod hit;
 pub mod json;
+pub mod mind;
 mod moves;
 pub mod parse;
 #[cfg(test)]
@@ -36,3 +40,4 @@ pub mod track;
 mod track_tests;
 mod tree;
 pub mod turn;
+pub mod worth;

@@ -30,8 +30,9 @@ pub struct Tracker {
     /// As far as it is known. The other side's team begins with those who were seen, in the order in which they came, whose
     /// maximum of HP stands as 100; its moves are those that were seen, and its Attack that of a Pokémon with a use for it.
     pub battle: Battle,
-    /// How many of the other side's team were seen.
+    /// How many of the other side's team were seen, and which of the own, a bit each.
     pub seen: usize,
+    pub shown: u8,
     /// The other side's active Pokémon if it should have no use for Attack.
     pub soft: Active,
     /// Turns that somebody has slept, by side and team index, and been confused, by side.
@@ -105,6 +106,7 @@ impl Tracker {
                 hinted: 0,
             },
             seen: 0,
+            shown: 0,
             soft: Active::fresh(&NOBODY),
             slept: [[0; 6]; 2],
             confused: [0; 2],
@@ -242,6 +244,9 @@ impl Tracker {
             self.find(who.species)
         };
         let index = index.unwrap_or_else(|| self.meet(who.species, level));
+        if side == self.seat {
+            self.shown |= 1 << index;
+        }
         let place = self.side(side).order.iter().position(|at| usize::from(*at) == index).unwrap_or(0);
         // The first one stands there already, and is brought again for the sake of those who have not been seen.
         self.side(side).bring(place);
