@@ -34,7 +34,7 @@ pub struct Belief {
     worn: [Amounts; 2],
     /// What the last hit of the other side on the own one did, on a Substitute only about.
     dealt: Amounts,
-    /// What the hit that is going on does: hits of one move all do the same.
+    /// What the hit that is going on may do.
     hit: Amounts,
     critical: bool,
 }
@@ -139,6 +139,15 @@ impl Belief {
                 self.hit.clear();
             }
             Event::Critical(_) => self.critical = true,
+            // If it hurts itself behind a Substitute, the other's Substitute takes it.
+            Event::Act(who, Condition::Confusion) => {
+                let user = self.tracker.own();
+                self.hit = if who.side == own {
+                    vec![(against_itself(user.lead().level, &user.active.stats), 1.0)]
+                } else {
+                    self.confusion()
+                };
+            }
             Event::Damage(who, health, harm) if who.side != own => self.other_loses(health.hp, harm),
             Event::Damage(who, health, Harm::Hit) if self.tracker.mover() != usize::from(who.side) => {
                 let lost = self.tracker.own().lead().hp.saturating_sub(health.hp);
@@ -155,7 +164,7 @@ impl Belief {
         }
     }
 
-    /// What a hit of a side does, before it is cut to what is left. Hits of one move all do the same.
+    /// What a hit of a side may do, before it is cut to what is left.
     fn damage(&mut self, side: usize) -> Amounts {
         if self.hit.is_empty() {
             let id = self.tracker.current();
@@ -166,10 +175,42 @@ impl Belief {
                     Amount::Exact(damage) => vec![(damage.saturating_mul(2), 1.0)],
                     _ => (1..=800).map(|damage| (damage, 1.0 / 800.0)).collect(),
                 },
-                _ => rolled(self.tracker.battle.blow(side, &strike, self.critical).full()),
+                Effect::Half => self.halves(1 - side),
+                _ => self.rolls(side, &strike),
             };
         }
         self.hit.clone()
+    }
+
+    /// What the roll makes of a hit, by whether the other side's Pokémon has a use for Attack.
+    fn rolls(&self, side: usize, strike: &Strike) -> Amounts {
+        let amounts = |battle: &Battle| rolled(battle.blow(side, strike, self.critical).full());
+        let mut battle = self.tracker.battle;
+        let hard = amounts(&battle);
+        if side == self.tracker.seat {
+            return hard;
+        }
+        let odds = self.hard(usize::from(self.tracker.other().order[0]));
+        battle.sides[side].active.stats = self.tracker.soft.stats;
+        let species = battle.sides[side].lead().species;
+        battle.sides[side].lead_mut().stats = Set { species, moves: [MoveId::NONE; 4] }.pokemon().stats;
+        let soft = amounts(&battle).into_iter().map(|(damage, part)| (damage, part * (1.0 - odds)));
+        hard.into_iter()
+            .map(|(damage, part)| (damage, part * odds))
+            .chain(soft)
+            .filter(|(_, part)| *part > 0.0)
+            .collect()
+    }
+
+    /// Half of what a side's Pokémon may have left.
+    fn halves(&self, side: usize) -> Amounts {
+        let half = |hp: u16| (hp / 2).max(1);
+        if side == self.tracker.seat {
+            return vec![(half(self.tracker.own().lead().hp), 1.0)];
+        }
+        let Some(member) = self.members.get(usize::from(self.tracker.other().order[0])) else { return Amounts::new() };
+        let gauge = &member.gauges[0];
+        (1..=gauge.max).filter(|hp| gauge.odds(*hp) > 0.0).map(|hp| (half(hp), gauge.odds(hp))).collect()
     }
 
     fn other_loses(&mut self, shown: u16, harm: Harm) {
@@ -198,10 +239,7 @@ impl Belief {
             }
             Harm::Hit if by_itself => member.lose(shown, &[(1, 1.0)]),
             Harm::Status(..) => member.lose_part(shown, 16),
-            Harm::Hit | Harm::Recoil | Harm::Confusion => {
-                member.lose(shown, &amounts);
-                // A hit that is cut to what was left is repeated as it was cut; whoever fell will not be hit again.
-            }
+            Harm::Hit | Harm::Recoil | Harm::Confusion => member.lose(shown, &amounts),
         }
     }
 
@@ -233,19 +271,7 @@ impl Belief {
 
     /// The Substitute of a side has taken a hit and still stands.
     fn wear(&mut self, side: usize) {
-        let hits = if self.tracker.mover() == side {
-            // Somebody confused has hit the other's Substitute instead of itself.
-            let user = 1 - side;
-            vec![(
-                against_itself(
-                    self.tracker.battle.sides[user].lead().level,
-                    &self.tracker.battle.sides[user].active.stats,
-                ),
-                1.0,
-            )]
-        } else {
-            self.damage(1 - side)
-        };
+        let hits = self.damage(1 - side);
         if side == self.tracker.seat {
             self.dealt.clone_from(&hits);
         }
@@ -261,6 +287,12 @@ impl Belief {
             let found = sums.iter().enumerate().filter(|(_, odds)| **odds > 0.0);
             self.worn[side] = found.map(|(damage, odds)| (damage as u16, odds / sum)).collect();
         }
+    }
+
+    /// How likely the Substitute of a side has taken so much damage.
+    #[must_use]
+    pub fn worn(&self, side: usize, damage: u16) -> f64 {
+        self.worn[side].iter().filter(|(amount, _)| *amount == damage).map(|(_, odds)| odds).sum()
     }
 
     /// The most damage that a side's Substitute can take and still stand.

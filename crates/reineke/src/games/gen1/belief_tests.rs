@@ -32,8 +32,14 @@ fn follow(step: usize, mut each: impl FnMut(&Battle, usize, &Belief)) {
 #[test]
 fn the_truth_is_never_ruled_out() {
     let (mut looked, mut surprises, mut worst) = (0, 0, 1.0f64);
+    let (mut substitutes, mut ruled_out) = (0, 0);
     let mut told = std::collections::BTreeMap::new();
     follow(1, |battle, seat, belief| {
+        for (side, truth) in battle.sides.iter().enumerate().filter(|(_, side)| side.active.substitute > 0) {
+            let worn = truth.lead().max_hp / 4 + 1 - u16::from(truth.active.substitute);
+            substitutes += 1;
+            ruled_out += u32::from(belief.worn(side, worn) == 0.0);
+        }
         let truth = &battle.sides[1 - seat];
         for (index, member) in belief.members().iter().enumerate() {
             let real = truth.team.iter().find(|real| real.species == member.species).expect("a member");
@@ -54,6 +60,7 @@ fn the_truth_is_never_ruled_out() {
         }
     });
     assert!(told.is_empty() && surprises == 0, "HP ruled out: {told:#?}, {surprises} surprises");
+    assert!(substitutes > 1_000 && ruled_out == 0, "HP of {ruled_out} of {substitutes} Substitutes ruled out");
     assert!(looked > 150_000 && worst > 0.0, "{looked} members, {worst} at worst");
 }
 
