@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyAny, PyTuple};
 use reineke::dice::{Dice, Rng, chain};
 use reineke::game::{Action, Actions, Game, NO_ACTION, Turn, View};
-use reineke::games::{Playable, clever, goofspiel, kuhn, pig, rps, sawhian, speed, tictactoe};
+use reineke::games::{Playable, clever, gen1, goofspiel, kuhn, pig, rps, sawhian, speed, tictactoe};
 use reineke::options::Options;
 use std::any::Any;
 use std::collections::HashMap;
@@ -256,10 +256,11 @@ macro_rules! entry {
 }
 
 /// Every native game: one line of registration each.
-pub const GAMES: [Entry; 8] = [
+pub const GAMES: [Entry; 9] = [
     entry!("sawhian", "four players race seven stones each across one board", sawhian::Sawhian),
     entry!("speed", "Tron for up to six, all at once, with speeds and gaps", speed::Speed),
     entry!("clever", "Ganz schön clever: six dice, five areas, bonuses that lead to bonuses", clever::Clever),
+    entry!("gen1", "Pokémon, generation 1: random battles as Showdown plays them", gen1::game::Gen1),
     entry!("tictactoe", "three in a row", tictactoe::TicTacToe),
     entry!("pig", "roll or hold, first to the goal", pig::Pig),
     entry!("rps", "rock, paper, scissors in one simultaneous turn", rps::RockPaperScissors),

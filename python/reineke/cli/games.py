@@ -20,6 +20,7 @@ OPTIONS: dict[str, dict[str, str]] = {
         "dice": "ybgopw|yw",
         "bonuses": "on|off",
     },
+    "gen1": {},
     "tictactoe": {},
     "pig": {"seats": "2..6", "goal": "2..1000", "chance": "explicit|inside"},
     "rps": {"rock": "1..100"},
