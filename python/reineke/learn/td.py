@@ -2,8 +2,7 @@
 
 Each round plays games in which every decision goes to the position that the network likes best (now and then to
 another), and fits the network to λ-returns: the expected scores that followed, the nearer the heavier. The very first
-round is played greedily by the points on the sheet. With several seats, positions after the others' decisions are
-learnt too, so that the network can be asked about everybody at any time. The network sees bits alone
+round is played greedily by the points on the sheet. The network sees bits alone
 (`crates/reineke/src/games/clever/features.rs`); `crates/reineke/src/net.rs` runs it in play, without JAX.
 
 What is played and saved is the running average of the weights, which is steadier than the weights themselves. A round

@@ -7,7 +7,6 @@ use super::state::{Phase, State, faces_of};
 use crate::dice::Dice;
 use crate::game::{Action, Game, Turn};
 use crate::net::Net;
-use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// A network says 0 for this score, and 1 for `SCALE` more.
@@ -46,16 +45,6 @@ impl Judge {
         MIDDLE + SCALE * sum / self.0.len() as f32
     }
 
-    /// What must be beaten: of two the other's expected score, of more a little above the best. The wider the `spread`,
-    /// the more the lesser ones count.
-    #[must_use]
-    pub fn rivals(&self, game: &Clever, state: &State, seat: usize, spread: f32, scratch: &mut Scratch) -> f32 {
-        let others = (0..game.seats).filter(|other| *other != seat);
-        let scores: SmallVec<[f32; 3]> = others.map(|other| self.value(game, state, other, scratch)).collect();
-        let best = scores.iter().copied().fold(f32::MIN, f32::max);
-        best + spread * scores.iter().map(|score| ((score - best) / spread).exp()).sum::<f32>().ln()
-    }
-
     /// What each legal action of the seat to move leads to; `each` gets action, position and value.
     pub fn look(&self, game: &Clever, state: &State, scratch: &mut Scratch, mut each: impl FnMut(Action, &State, f32)) {
         let seat = usize::from(state.seat);
@@ -64,19 +53,6 @@ impl Judge {
             each(action, after, value);
         });
     }
-}
-
-/// How far the final scores of two equal seats lie apart, as the scale of a logistic curve: at a game's start, and where
-/// it is all but over.
-const SPREAD: (f32, f32) = (22.0, 3.0);
-
-/// [`SPREAD`] at a position: what is to come varies as the turns that are left.
-#[must_use]
-pub fn spread(game: &Clever, state: &State) -> f32 {
-    let turns = |round: u8, active: u8| f32::from(round - 1) * game.seats as f32 + f32::from(active);
-    let all = turns(game.rounds() + 1, 0);
-    let left = ((all - turns(state.round, state.active)) / all).sqrt();
-    SPREAD.0 * left + SPREAD.1 * (1.0 - left)
 }
 
 /// Calls `each` with every legal action of the seat to move, ascending, and the position after it.

@@ -161,26 +161,3 @@ fn chance_settles_into_a_decision_or_the_end() {
         }
     }
 }
-
-#[test]
-fn rivals_are_the_other_or_a_little_above_the_best() {
-    let two = clever(&[("seats", "2")]);
-    let (judge_of_two, mut scratch) = (judge(&two, vec![random(&two, 3)]), Scratch::default());
-    let state = two.start(&mut Rng::new(4));
-    for seat in 0..2 {
-        let other = judge_of_two.value(&two, &state, 1 - seat, &mut scratch);
-        let rival = judge_of_two.rivals(&two, &state, seat, 20.0, &mut scratch);
-        assert!((rival - other).abs() < 1e-3, "{rival}, not {other}");
-    }
-    let four = clever(&[("seats", "4")]);
-    let judge_of_four = judge(&four, vec![random(&four, 3)]);
-    let mut rng = Rng::new(5);
-    let mut state = four.start(&mut rng);
-    settle(&four, &mut state, &mut rng);
-    let mut value = |seat| judge_of_four.value(&four, &state, seat, &mut scratch);
-    let best = (1..4).map(&mut value).fold(f32::MIN, f32::max);
-    let sum: f32 = (1..4).map(|seat| (value(seat) / 20.0).exp()).sum();
-    let rival = judge_of_four.rivals(&four, &state, 0, 20.0, &mut scratch);
-    assert!((rival - 20.0 * sum.ln()).abs() < 1e-2 && rival > best && rival <= best + 20.0 * 3f32.ln() + 1e-2);
-    assert!((judge_of_four.rivals(&four, &state, 0, 1e-3, &mut scratch) - best).abs() < 0.01, "no spread: the best");
-}

@@ -1,6 +1,6 @@
 //! Plays by a value network: looks through every chain of own decisions up to the next roll, and through the rolls.
 
-use super::judge::{Judge, Scratch, every, settle, spread};
+use super::judge::{Judge, Scratch, settle};
 use super::state::State;
 use super::{Clever, alone};
 use crate::control::{Control, Stopped};
@@ -22,8 +22,6 @@ pub struct Player {
     rolls: u32,
     /// Points below the best from which on a choice is not looked at any further.
     margin: f32,
-    /// How much a point less for the others is worth.
-    regard: f32,
     seed: u64,
     scratch: Scratch,
 }
@@ -39,7 +37,7 @@ struct Line {
 
 impl Player {
     /// Reads `model` (one name in [`models`], or several joined by `+`, whose judgements are averaged), `rolls`, `margin`,
-    /// `regard` (of several seats), and `solo=on`: a network of the solo game plays as if alone.
+    /// and `solo=on`: a network of the solo game plays as if alone.
     pub fn from_options(options: &mut Options, game: &Clever, seed: u64) -> Result<Self, String> {
         let names = options.take("model").ok_or("a value network is needed: model=FILE")?;
         let nets = names.split('+').map(models::get).collect::<Result<Vec<_>, _>>()?;
@@ -47,10 +45,8 @@ impl Player {
         if solo.is_some() && game.seats == 1 {
             return Err("solo=on is for several seats".into());
         }
-        let regard = if game.seats > 1 && solo.is_none() { options.number("regard", 0.0, 0.0, 1.0)? } else { 0.0 };
         Ok(Self {
             judge: Judge::new(nets, solo.as_ref().unwrap_or(game))?,
-            regard,
             solo,
             rolls: options.number("rolls", 0, 0, 1_000_000)?,
             margin: options.number("margin", 5.0, 0.0, 1000.0)?,
@@ -69,14 +65,9 @@ impl Player {
     fn glance(&mut self, game: &Clever, state: &State, control: &mut Control) -> (Vec<Line>, Result<(), Stopped>) {
         let mut lines = Vec::with_capacity(16);
         let mut counted = Ok(());
-        let (seat, spread) = (usize::from(state.seat), spread(game, state));
-        every(game, state, |first, end| {
+        self.judge.look(game, state, &mut self.scratch, |first, end, value| {
             if counted.is_ok() {
                 counted = control.tick();
-            }
-            let mut value = self.judge.value(game, end, seat, &mut self.scratch);
-            if self.regard > 0.0 {
-                value -= self.regard * self.judge.rivals(game, end, seat, spread, &mut self.scratch);
             }
             lines.push(Line { first, end: *end, value, sum: 0.0 });
         });

@@ -280,31 +280,3 @@ fn options_that_do_not_fit_are_refused() {
     assert!(refused(&[("model", "fits"), ("rolls", "-1")]).starts_with("rolls=-1: "));
     assert!(refused(&[("model", "fits"), ("margin", "wide")]).starts_with("margin=wide: "));
 }
-
-#[test]
-fn with_regard_the_others_points_count_against_an_action() {
-    let game = clever(&[("seats", "2")]);
-    let net = random(&game, 9);
-    let (judge, mut scratch, mut changed) = (judge(&game, vec![net.clone()]), Scratch::default(), 0);
-    let mut blind = player("blind", &game, &net, &[], 0);
-    let mut half = player("half", &game, &net, &[("regard", "0.5")], 0);
-    for (state, seat) in positions(&game, 10, 20) {
-        let own = decide(&mut blind, &game, &state, seat, &mut Control::endless());
-        let both = decide(&mut half, &game, &state, seat, &mut Control::endless());
-        let mut worth = |action: Action| {
-            let after = after(&game, &state, action);
-            let [own, other] = [seat, 1 - seat].map(|seat| judge.value(&game, &after, seat, &mut scratch));
-            own - 0.5 * other
-        };
-        let best = legal(&game, &state, seat).into_iter().map(&mut worth).fold(f32::MIN, f32::max);
-        assert!((worth(both.action) - best).abs() < 1e-3 && (both.value as f32 - best).abs() < 1e-3);
-        changed += u32::from(own.action != both.action);
-    }
-    assert!(changed > 20, "{changed}");
-    let mut alone =
-        Options::new([("model".to_string(), "half".to_string()), ("regard".to_string(), "0.5".to_string())]);
-    let solo = clever(&[]);
-    models::put("half", random(&solo, 1));
-    Player::from_options(&mut alone, &solo, 0).map(|_| ()).unwrap();
-    assert_eq!(alone.finish("td").unwrap_err(), "td has no option regard; it has margin, model, rolls, solo");
-}

@@ -23,8 +23,7 @@ pub struct Settings {
 /// What one game brings.
 #[derive(Clone, Debug, Default)]
 pub struct Lesson {
-    /// Positions after decisions, as their deciders saw them and as one of the others did, with targets on the scale of
-    /// the network.
+    /// Positions after decisions, as their deciders saw them, with targets on the scale of the network.
     pub seen: Vec<Bits>,
     pub targets: Vec<f32>,
     pub scores: Vec<f32>,
@@ -52,11 +51,11 @@ pub fn play(game: &Clever, judge: Option<&Judge>, settings: &Settings) -> Vec<Le
     parts.into_iter().map(|(_, lesson)| lesson).collect()
 }
 
-/// One decision as a seat saw it: what was there after it, and the decider's expectations.
+/// One decision: what was seen after it, what the decider expected then, and what it could have had.
 struct Step {
     seen: Bits,
-    /// What the decider expected then, and what it could have had; none for those who looked on.
-    own: Option<(f32, f32)>,
+    value: f32,
+    best: f32,
 }
 
 fn one(game: &Clever, judge: Option<&Judge>, settings: &Settings, index: usize, scratch: &mut Scratch) -> Lesson {
@@ -80,11 +79,7 @@ fn one(game: &Clever, judge: Option<&Judge>, settings: &Settings, index: usize, 
         }
         let chosen = if rng.unit() < settings.stray { rng.roll(tried.len() as u32) as usize } else { best };
         let (_, after, value) = tried[chosen];
-        steps[seat].push(Step { seen: features::bits(game, &after, seat), own: Some((value, tried[best].2)) });
-        if game.seats > 1 {
-            let onlooker = (seat + 1 + rng.roll(game.seats as u32 - 1) as usize) % game.seats;
-            steps[onlooker].push(Step { seen: features::bits(game, &after, onlooker), own: None });
-        }
+        steps[seat].push(Step { seen: features::bits(game, &after, seat), value, best: tried[best].2 });
         state = after;
     }
     let mut lesson = Lesson::default();
@@ -96,10 +91,12 @@ fn one(game: &Clever, judge: Option<&Judge>, settings: &Settings, index: usize, 
         for step in steps.iter().rev() {
             lesson.targets.push((target - MIDDLE) / SCALE);
             // What came before aims at the best that could be had here; after a stray step the rest does not count.
-            target = match step.own {
-                Some((value, best)) if judge.is_some() && value < best => best,
-                Some((_, best)) if judge.is_some() => (1.0 - settings.lambda) * best + settings.lambda * target,
-                _ => target,
+            target = if judge.is_none() {
+                target
+            } else if step.value < step.best {
+                step.best
+            } else {
+                (1.0 - settings.lambda) * step.best + settings.lambda * target
             };
         }
         lesson.targets[first..].reverse();
