@@ -151,6 +151,14 @@ pub trait Game: Send + Sync + 'static {
     fn search_key(&self, state: &Self::State, seat: usize) -> u64 {
         self.key(state, seat)
     }
+    /// What a seat alone knows of its own side, where [`Game::search_key`] leaves it out; 0 where it does not.
+    fn secret_key(&self, _state: &Self::State, _seat: usize) -> u64 {
+        0
+    }
+    /// How promising a seat's legal actions look at a glance: weights that sum up to 1; none unless a game offers them.
+    fn hunches(&self, _state: &Self::State, _seat: usize, _legal: &[Action], out: &mut Vec<f32>) {
+        out.clear();
+    }
     /// A full state that fits what the seat knows, each as likely as it is.
     fn sample(&self, info: &Self::Info, seat: usize, dice: &mut dyn Dice) -> Self::State;
     /// A full state that fits what everybody knows: the seat's own secrets are redrawn too.

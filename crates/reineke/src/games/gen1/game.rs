@@ -312,6 +312,15 @@ impl Game for Gen1 {
         sides.fold(chain(seat as u64, state.battle.phase as u64), |key, (side, shown)| chain(key, looks(side, shown)))
     }
 
+    /// The moves of the own Pokémon on the field.
+    fn secret_key(&self, state: &State, seat: usize) -> u64 {
+        state.battle.sides[seat].active.moves.iter().fold(0, |key, id| key << 8 | u64::from(id.0))
+    }
+
+    fn hunches(&self, state: &State, seat: usize, legal: &[Action], out: &mut Vec<f32>) {
+        super::hunch::weigh(&state.battle, seat, legal, out);
+    }
+
     fn sample(&self, info: &Info, seat: usize, dice: &mut dyn Dice) -> State {
         let mut shown = [0x3f; 2];
         let (battle, mind) = match info {
@@ -329,7 +338,7 @@ impl Game for Gen1 {
     }
 
     fn text(&self, state: &State) -> String {
-        let Some(story) = &state.story else { return format!("{}", super::json::state(&state.battle, "")) };
+        let Some(story) = &state.story else { return state.battle.sides.each_ref().map(brief).join(" & ") };
         let mut text = story.teams.each_ref().map(team::packed).join("&");
         for step in &story.steps {
             let choices = step.choices.map(|choice| choice.map_or_else(|| "-".into(), short));
@@ -377,6 +386,16 @@ fn looks(side: &Side, visible: u8) -> u64 {
         | u64::from(active.confusion > 0);
     let lead = u64::from(side.lead().species.0) << 8 | u64::from(active.species.0);
     [team, lead, stages, marks].into_iter().fold(0, chain)
+}
+
+/// Who is on a side, the active one first, with what matters of each.
+fn brief(side: &Side) -> String {
+    let member = |index: &u8| {
+        let pokemon = &side.team[usize::from(*index)];
+        let moves: Vec<&str> = pokemon.moves.iter().filter(|id| !id.is_none()).map(|id| id.id()).collect();
+        format!("{} {}/{} {}", pokemon.species.data().id, pokemon.hp, pokemon.max_hp, moves.join(" "))
+    };
+    side.order.iter().map(member).collect::<Vec<_>>().join(", ")
 }
 
 /// A choice in two letters: `m1` to `m4`, `s2` to `s6`.

@@ -11,6 +11,7 @@ pub mod damage;
 #[rustfmt::skip]
 pub mod data;
 pub mod dex;
+pub mod duel;
 mod effect;
 pub mod event;
 pub mod game;
@@ -19,6 +20,7 @@ mod game_tests;
 pub mod gauge;
 pub mod generator;
 pub mod hit;
+pub mod hunch;
 pub mod json;
 pub mod mind;
 mod moves;

@@ -3,9 +3,10 @@
 use super::data::SPECIES;
 use super::dex::{MoveId, Species};
 use super::team::{Crowd, Limits, Set};
-use crate::dice::Dice;
+use crate::dice::{Dice, Rng, chain};
 use smallvec::SmallVec;
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::OnceLock;
 
 /// One of a species' possible sets: its moves, ascending, none after the last; the generator shuffles them at the end.
@@ -151,19 +152,43 @@ pub fn sequence_odds(species: &[Species], ditto: bool) -> f64 {
 /// Who else may be in a team of which some were seen, the first of them as its lead: drawn as the generator would have
 /// drawn them. `may` if there may be a Ditto.
 pub fn complete(seen: &[Species], may: bool, dice: &mut impl Dice) -> SmallVec<[Species; 6]> {
+    let ceiling = ceiling(seen, may);
     loop {
-        if let Some(rest) = attempt(seen, may, dice) {
+        if let Some((rest, odds)) = attempt(seen, may, dice)
+            && f64::from(dice.roll(1 << 24)) < odds / ceiling * f64::from(1u32 << 24)
+        {
             return rest;
         }
     }
 }
 
-/// Fewer species than these are not open to the first, second … member of a team.
-pub(super) const LEAST: [f64; 6] = [145.0, 143.0, 40.0, 24.0, 9.0, 8.0];
+/// Courses that are tried for the likeliest of them, and how much likelier another may be.
+const TRIED: u64 = 192;
+const SPARE: f64 = 1.5;
 
-/// Puts those who were seen behind the lead at random, draws the others, and gives up as often as this course of events is
-/// less likely than others.
-fn attempt(seen: &[Species], may: bool, dice: &mut impl Dice) -> Option<SmallVec<[Species; 6]>> {
+/// Nearly nothing is likelier than this, of all courses in which some were seen.
+fn ceiling(seen: &[Species], may: bool) -> f64 {
+    thread_local! {
+        static KNOWN: RefCell<VecDeque<(u64, f64)>> = const { RefCell::new(VecDeque::new()) };
+    }
+    let key = seen.iter().fold(u64::from(may), |key, species| chain(key, u64::from(species.0) + 1));
+    KNOWN.with_borrow_mut(|known| {
+        if let Some((_, odds)) = known.iter().find(|(other, _)| *other == key) {
+            return *odds;
+        }
+        let mut rng = Rng::new(key);
+        let tried = (0..TRIED).filter_map(|_| attempt(seen, may, &mut rng));
+        let most = tried.map(|(_, odds)| odds).fold(0.0, f64::max);
+        let odds = if most > 0.0 { most * SPARE } else { 1.0 };
+        known.truncate(15);
+        known.push_front((key, odds));
+        odds
+    })
+}
+
+/// Puts those who were seen behind the lead at random and draws the others: them, and the odds that the generator drew
+/// those who were seen where they are, up to a factor.
+fn attempt(seen: &[Species], may: bool, dice: &mut impl Dice) -> Option<(SmallVec<[Species; 6]>, f64)> {
     let mut places: [Option<Species>; 6] = [None; 6];
     places[0] = seen.first().copied();
     for species in seen.iter().skip(1) {
@@ -171,15 +196,15 @@ fn attempt(seen: &[Species], may: bool, dice: &mut impl Dice) -> Option<SmallVec
         let free: SmallVec<[usize; 6]> = free.map(|(index, _)| index).collect();
         places[free[dice.roll(free.len() as u32) as usize]] = Some(*species);
     }
-    let (mut draft, mut rest) = (Draft::new(may), SmallVec::new());
-    for (place, least) in places.into_iter().zip(LEAST) {
+    let (mut draft, mut rest, mut odds) = (Draft::new(may), SmallVec::new(), 1.0);
+    for place in places {
         let allowed = draft.allowed();
         let count = allowed.count();
         let species = if let Some(species) = place {
-            let odds = least / f64::from(count);
-            if !allowed.has(species) || f64::from(dice.roll(1 << 24)) >= odds * f64::from(1u32 << 24) {
+            if !allowed.has(species) {
                 return None;
             }
+            odds *= SPECIES.len() as f64 / f64::from(count);
             species
         } else {
             let species = allowed.nth(dice.roll(count));
@@ -191,5 +216,5 @@ fn attempt(seen: &[Species], may: bool, dice: &mut impl Dice) -> Option<SmallVec
         };
         draft.add(species);
     }
-    Some(rest)
+    Some((rest, odds))
 }

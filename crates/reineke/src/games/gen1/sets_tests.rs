@@ -1,6 +1,6 @@
 use super::dex::{MoveId, Species};
 use super::generator::Gen5;
-use super::sets::{Draft, LEAST, complete, ditto, kits, sequence_odds};
+use super::sets::{complete, ditto, kits, sequence_odds};
 use super::team::{generate, generate_set};
 use crate::dice::Rng;
 use std::collections::HashMap;
@@ -88,19 +88,6 @@ fn seconds_of_a_team_come_as_often_as_the_sequence_says() {
     let (seen, deviation) =
         (f64::from(normal) / f64::from(teams), (expected * (1.0 - expected) / f64::from(teams)).sqrt());
     assert!(teams > 5_000 && (seen - expected).abs() < 4.0 * deviation, "{seen} of {teams}, not {expected}");
-}
-
-#[test]
-fn there_are_always_as_many_to_choose_from_as_is_taken_for_granted() {
-    let (mut dice, mut least) = (Gen5(13), [u32::MAX; 6]);
-    for _ in 0..200_000 {
-        let mut draft = Draft::new(true);
-        for (least, set) in least.iter_mut().zip(generate(&mut dice, &mut false)) {
-            *least = draft.allowed().count().min(*least);
-            draft.add(set.species);
-        }
-    }
-    assert!(least.iter().zip(LEAST).all(|(seen, least)| f64::from(*seen) >= least), "{least:?}");
 }
 
 /// How often each species is in a team beside those who were seen: of the generator's own teams, and of completed ones.

@@ -205,8 +205,8 @@ impl Crowd {
 /// Limits that a team must keep, as far as it has been drawn.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Limits {
-    types: [u8; 15],
-    weak: [u8; 6],
+    /// How many of each group are in it.
+    counts: [u8; GROUPS],
     /// Who may not join.
     pub closed: Crowd,
 }
@@ -221,52 +221,49 @@ impl Limits {
 
     pub fn add(&mut self, species: Species) {
         let groups = Groups::all();
-        for kind in (0..15).filter(|kind| groups.types[*kind].has(species)) {
-            self.types[kind] += 1;
-            if self.types[kind] == 2 {
-                self.closed.join(&groups.types[kind]);
+        for group in &groups.of[species.0 as usize] {
+            let group = usize::from(*group);
+            self.counts[group] += 1;
+            if self.counts[group] >= if group == TOP { 1 } else { 2 } {
+                self.closed.join(&groups.crowds[group]);
             }
-        }
-        for fear in (0..6).filter(|fear| groups.weak[*fear].has(species)) {
-            self.weak[fear] += 1;
-            if self.weak[fear] == 2 {
-                self.closed.join(&groups.weak[fear]);
-            }
-        }
-        if groups.top.has(species) {
-            self.closed.join(&groups.top);
         }
     }
 }
 
 /// What the limits look at: who is of a type, who fears one, who has the highest level.
 struct Groups {
-    types: [Crowd; 15],
-    weak: [Crowd; 6],
-    top: Crowd,
+    crowds: [Crowd; GROUPS],
+    /// The groups of each species.
+    of: Vec<SmallVec<[u8; 8]>>,
 }
+
+/// The first group of those who fear something, and the last group.
+const FEAR: usize = 15;
+const TOP: usize = FEAR + FEARED.len();
+const GROUPS: usize = TOP + 1;
 
 impl Groups {
     fn all() -> &'static Self {
         static ALL: OnceLock<Groups> = OnceLock::new();
         ALL.get_or_init(|| {
-            let mut groups = Self { types: [Crowd::default(); 15], weak: [Crowd::default(); 6], top: Crowd::default() };
+            let mut groups = Self { crowds: [Crowd::default(); GROUPS], of: Vec::new() };
             for species in Species::all() {
                 let data = species.data();
                 let own = if data.types[0] == data.types[1] { &data.types[..1] } else { &data.types[..] };
-                for kind in own {
-                    groups.types[*kind as usize].add(species);
-                }
+                let mut of: SmallVec<[u8; 8]> = own.iter().map(|kind| *kind as u8).collect();
                 for (index, kind) in FEARED.into_iter().enumerate() {
                     let factors = own.iter().map(|other| kind.against(*other));
                     let harmless = factors.clone().any(|factor| factor == -2);
                     if !harmless && factors.sum::<i8>() > 0 {
-                        groups.weak[index].add(species);
+                        of.push((FEAR + index) as u8);
                     }
                 }
                 if data.level == 100 {
-                    groups.top.add(species);
+                    of.push(TOP as u8);
                 }
+                of.iter().for_each(|group| groups.crowds[usize::from(*group)].add(species));
+                groups.of.push(of);
             }
             groups
         })

@@ -29,6 +29,9 @@ pub struct Forest<G: Game, E> {
     /// Trees under a node budget; a time budget may use one per thread.
     fixed: usize,
     threads: usize,
+    /// What part of the most played action's share an action needs to be played at all, where several move at once or
+    /// something is hidden; 1 plays no mixtures.
+    least: f64,
     /// Trees of the last decision.
     used: usize,
     seed: u64,
@@ -41,7 +44,7 @@ const LONGEST_LINE: usize = 64;
 const FIRST_REPORT: u64 = 1024;
 
 impl<G: Game, E: Evaluator<G>> Forest<G, E> {
-    /// Reads `select`, `joint`, `c`, `mix`, `horizon`, `squash`, `solver`, `public`, `trees`, `threads`, `capacity`.
+    /// Reads `select`, `joint`, `c`, `mix`, `horizon`, `squash`, `solver`, `public`, `secrets`, `hunches`, `least`, `trees`, `threads`, `capacity`.
     pub fn from_options(options: &mut Options, game: &G, eval: E, seed: u64) -> Result<Self, String> {
         let mut joint = vec!["rm"];
         joint.extend(Rule::NAMES.iter().filter(|name| **name != "rm"));
@@ -68,6 +71,9 @@ impl<G: Game, E: Evaluator<G>> Forest<G, E> {
         let squash = options.number("squash", 8.0, 1e-6, 1e9)?;
         let solver = options.switch("solver", true)?;
         let public = options.number("public", 1.0, 0.0, 1.0)?;
+        let secrets = options.switch("secrets", false)?;
+        let hunches = options.switch("hunches", false)?;
+        let least = options.number("least", if rules.joint.mixes() { 0.0 } else { 1.0 }, 0.0, 1.0)?;
         let threads = options.number("threads", 1, 1, 256)?;
         let fixed = options.number("trees", 1, 1, 256)?;
         let capacity = options.number("capacity", 400_000, 100, 100_000_000)?;
@@ -76,11 +82,13 @@ impl<G: Game, E: Evaluator<G>> Forest<G, E> {
                 let mut machine = Machine::new(game, rules, chain(seed, index as u64));
                 machine.solver = solver && !game.hidden();
                 machine.public = public;
+                machine.secrets = secrets;
+                machine.hunches = hunches;
                 machine.capacity = capacity;
                 machine
             })
             .collect();
-        Ok(Self { trees, eval, judging: Judging { horizon, squash }, fixed, threads, used: fixed, seed })
+        Ok(Self { trees, eval, judging: Judging { horizon, squash }, fixed, threads, least, used: fixed, seed })
     }
 
     /// One tree's work until its control ends it, or until so many nodes.
@@ -166,7 +174,9 @@ impl<G: Game, E: Evaluator<G>> Forest<G, E> {
     fn decision(&self, game: &G, view: &View<G>, control: &Control) -> Decision {
         let key = chain_key(view);
         let (low, high) = game.range();
-        let mixes = self.trees[0].rules.joint.mixes() && (game.hidden() || matches!(view.turn, Turn::Seats(_)));
+        let joint = game.hidden() || matches!(view.turn, Turn::Seats(_));
+        let mixes = joint && self.trees[0].rules.joint.mixes();
+        let spreads = joint && !mixes && self.least < 1.0;
         let mut choices: Vec<Choice> = Vec::with_capacity(view.legal.len());
         let mut proven_here = false;
         for (index, action) in view.legal.iter().enumerate() {
@@ -200,9 +210,16 @@ impl<G: Game, E: Evaluator<G>> Forest<G, E> {
             }
             choices.push(choice);
         }
+        if spreads {
+            choices.iter_mut().for_each(|choice| choice.share = choice.visits as f64);
+        }
+        let most = choices.iter().map(|choice| choice.share).fold(0.0, f64::max);
+        for choice in choices.iter_mut().filter(|choice| choice.share < self.least * most) {
+            choice.share = 0.0;
+        }
         let shares: f64 = choices.iter().map(|choice| choice.share).sum();
         let mut decision = Decision::bare(view.legal[0]);
-        if mixes && shares > 0.0 {
+        if (mixes || spreads) && shares > 0.0 {
             for choice in &mut choices {
                 choice.share /= shares;
             }
@@ -248,7 +265,7 @@ impl<G: Game, E: Evaluator<G>> Forest<G, E> {
         while let Turn::Seat(seat) = game.turn(&state)
             && line.len() < LONGEST_LINE
         {
-            let Some(id) = tree.store.find(Machine::key(game, &state, seat)) else { break };
+            let Some(id) = tree.store.find(tree.key(game, &state, seat)) else { break };
             let node = &tree.store.nodes[id as usize];
             let mut best = &node.edges[0];
             for edge in &node.edges {

@@ -59,15 +59,22 @@ pub struct Machine<G: Game> {
     pub capacity: usize,
     /// How often a root sample redraws the searching seat's own secrets too.
     pub public: f64,
+    /// Whether the others' nodes are told apart by what they alone know.
+    pub secrets: bool,
+    /// Whether actions begin with what the game thinks of them at a glance.
+    pub hunches: bool,
     /// The longest path so far.
     pub depth: u32,
     /// Sums of all seats' results per root action of this decision: (action, results, count).
     pub root: Vec<(Action, Values, u64)>,
     root_node: u32,
+    /// The searching seat.
+    seat: usize,
     count: u64,
     scale: (f64, f64),
     rng: Rng,
     scratch: Vec<f64>,
+    weights: Vec<f32>,
     game: std::marker::PhantomData<fn() -> G>,
 }
 
@@ -81,13 +88,17 @@ impl<G: Game> Machine<G> {
             solver: true,
             capacity: 400_000,
             public: 1.0,
+            secrets: false,
+            hunches: false,
             depth: 0,
             root: Vec::new(),
             root_node: u32::MAX,
+            seat: 0,
             count: 0,
             scale: (low, if high > low { high - low } else { 1.0 }),
             rng: Rng::new(seed),
             scratch: Vec::new(),
+            weights: Vec::new(),
             game: std::marker::PhantomData,
         }
     }
@@ -99,13 +110,15 @@ impl<G: Game> Machine<G> {
         }
         self.rng = Rng::new(chain(seed, view.key));
         self.depth = 0;
+        self.seat = view.seat;
         self.root = view.legal.iter().map(|action| (*action, [0.0; MAX_SEATS], 0)).collect();
         self.root_node = u32::MAX;
     }
 
     /// The node of a seat at a state, by what that seat has observed.
-    pub fn key(game: &G, state: &G::State, seat: usize) -> u64 {
-        chain(game.search_key(state, seat), seat as u64 + 1)
+    pub fn key(&self, game: &G, state: &G::State, seat: usize) -> u64 {
+        let key = chain(game.search_key(state, seat), seat as u64 + 1);
+        if self.secrets && seat != self.seat { chain(key, game.secret_key(state, seat)) } else { key }
     }
 
     fn scaled(&self, values: &Values) -> Values {
@@ -153,16 +166,20 @@ impl<G: Game> Machine<G> {
             for seat in acting.iter() {
                 let mut legal = Actions::new();
                 game.legal(&state, seat, &mut legal);
-                let key = Self::key(game, &state, seat);
+                let key = self.key(game, &state, seat);
                 let Some(id) = self.store.find(key) else {
                     if self.store.nodes.len() < self.capacity {
-                        fresh.push(self.store.add(key, seat, &legal));
+                        let id = self.store.add(key, seat, &legal);
+                        self.promise(game, &state, seat, id, &legal);
+                        fresh.push(id);
                     } else {
                         full = true;
                     }
                     continue;
                 };
-                self.store.widen(id, &legal);
+                if self.store.widen(id, &legal) {
+                    self.promise(game, &state, seat, id, &legal);
+                }
                 if !fresh.is_empty() || full {
                     continue;
                 }
@@ -192,7 +209,7 @@ impl<G: Game> Machine<G> {
                 self.store.nodes[made.node as usize].edges[made.pick.edge as usize].proof
             };
             if path.is_empty() && acting.contains(view.seat) && self.root_node == u32::MAX {
-                self.root_node = self.store.find(Self::key(game, &state, view.seat)).unwrap_or(u32::MAX);
+                self.root_node = self.store.find(self.key(game, &state, view.seat)).unwrap_or(u32::MAX);
             }
             if alone {
                 let seat = acting.0.trailing_zeros() as usize;
@@ -210,6 +227,17 @@ impl<G: Game> Machine<G> {
                     _ => game.apply_joint(&mut state, &joint[..game.seats()], &mut self.rng),
                 }
             }
+        }
+    }
+
+    /// Notes what the game thinks of the actions of a node, where it is asked to.
+    fn promise(&mut self, game: &G, state: &G::State, seat: usize, id: u32, legal: &Actions) {
+        if self.hunches {
+            game.hunches(state, seat, legal, &mut self.weights);
+            if self.weights.is_empty() {
+                self.weights.resize(legal.len(), 1.0 / legal.len() as f32);
+            }
+            self.store.promise(id, legal, &self.weights);
         }
     }
 
@@ -234,7 +262,7 @@ impl<G: Game> Machine<G> {
                     edge.prior = *weight;
                 }
             }
-        } else {
+        } else if !self.hunches {
             for id in &leaf.fresh {
                 let edges = &mut self.store.nodes[*id as usize].edges;
                 let even = 1.0 / edges.len() as f32;

@@ -94,15 +94,28 @@ impl Store {
         id
     }
 
-    /// Makes sure that every legal action has its edge: under a coarser key positions may differ in what is legal.
-    pub fn widen(&mut self, id: u32, actions: &[Action]) {
+    /// Makes sure that every legal action has its edge: under a coarser key positions may differ in what is legal. A new
+    /// edge is as promising as an even share; true where there is one.
+    pub fn widen(&mut self, id: u32, actions: &[Action]) -> bool {
         let edges = &mut self.nodes[id as usize].edges;
         if edges.len() == actions.len() && edges.iter().zip(actions).all(|(edge, action)| edge.action == *action) {
-            return;
+            return false;
         }
+        let before = edges.len();
         for action in actions {
             if let Err(place) = edges.binary_search_by_key(action, |edge| edge.action) {
-                edges.insert(place, Edge::new(*action));
+                edges.insert(place, Edge { prior: 1.0 / actions.len() as f32, ..Edge::new(*action) });
+            }
+        }
+        edges.len() > before
+    }
+
+    /// How promising actions of a node look.
+    pub fn promise(&mut self, id: u32, actions: &[Action], weights: &[f32]) {
+        let edges = &mut self.nodes[id as usize].edges;
+        for (action, weight) in actions.iter().zip(weights) {
+            if let Ok(place) = edges.binary_search_by_key(action, |edge| edge.action) {
+                edges[place].prior = *weight;
             }
         }
     }
