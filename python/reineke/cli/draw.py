@@ -18,7 +18,7 @@ from reineke.cli.options import (
     seed_option,
 )
 from reineke.game import OVER, Game, GameError
-from reineke.games.native import NativeGame
+from reineke.games.native import NativeGame, is_family
 
 LEAF = "maxn(depth=1,eval=seed)"
 """Judges the leaves of a tree where no agent is named."""
@@ -77,7 +77,7 @@ def draw(
         raise click.UsageError("give a POSITION, or a game with --record FILE")
     table = load(game)
     extras = {"territory": territory, "window": window, "seat": seat}
-    if (territory or window is not None) and not _is(table, "speed"):
+    if (territory or window is not None) and not is_family(table, "speed"):
         raise click.UsageError(f"--territory and --window are drawn of speed, not of {table.spec}")
     if record is not None:
         if tree is not None or agent is not None:
@@ -124,11 +124,7 @@ class _Thinker:
 
 
 def _leaf(game: Game) -> str:
-    return LEAF if _is(game, "sawhian") else "greedy"
-
-
-def _is(game: Game, family: str) -> bool:
-    return isinstance(game, NativeGame) and game.family == family
+    return LEAF if is_family(game, "sawhian") else "greedy"
 
 
 # One position.
@@ -137,14 +133,14 @@ def _is(game: Game, family: str) -> bool:
 def _board(
     game: Game, state: Any, think: _Thinker | None, extras: dict[str, Any], names: Sequence[str] | None = None
 ) -> str:
-    if think is not None and _is(game, "sawhian"):
+    if think is not None and is_family(game, "sawhian"):
         from reineke.games.sawhian import draw
 
         values = think.values(state) if game.turn(state) != OVER else None
         return draw.board(game.json(state), values=values, depth=think.depth)
-    if _is(game, "speed"):
+    if is_family(game, "speed"):
         return _speed(game, state, think, names, **extras)
-    if _is(game, "clever"):
+    if is_family(game, "clever"):
         return _clever(game, state, think, names)
     picture = game.draw(state)
     if picture is None:
@@ -272,5 +268,5 @@ def _tree(game: Game, state: Any, depth: int, think: _Thinker | None) -> str:
         return think.values(position)
 
     root = draw.expand(game, state, depth, leaf)
-    names = None if _is(game, "sawhian") else [f"seat {seat}" for seat in range(game.seats)]
+    names = None if is_family(game, "sawhian") else [f"seat {seat}" for seat in range(game.seats)]
     return draw.tree(root, names=names, title=f"{game.spec}, depth {depth}")

@@ -156,3 +156,8 @@ class NativeGame(Game):
             more = {"spec": self.spec, "legal": self.legal(state, turn) if isinstance(turn, int) and turn >= 0 else ()}
         picture: str = import_module(_DRAWINGS[self.family]).board(self.json(state), **more)
         return picture
+
+
+def is_family(game: Game | None, family: str) -> bool:
+    """Whether a game is the native one of that name, whatever its options."""
+    return isinstance(game, NativeGame) and game.family == family

@@ -10,7 +10,7 @@ from rich.text import Text
 from reineke.cli.output import COLOURS
 from reineke.cli.play import clever
 from reineke.game import Game, View
-from reineke.games.native import NativeGame
+from reineke.games.native import is_family
 
 SAWHIAN = ("Blue", "Orange", "Green", "Purple")
 """Players by colour, as in the drawings."""
@@ -20,7 +20,7 @@ SIZE = 7
 
 def names(game: Game, *, colour: bool) -> tuple[str, ...]:
     """What the seats are called: by colours only where these can be seen."""
-    if colour and _is(game, "sawhian"):
+    if colour and is_family(game, "sawhian"):
         return SAWHIAN
     return tuple(f"Seat {seat}" for seat in range(game.seats))
 
@@ -32,11 +32,11 @@ def board(game: Game, state: Any, view: View | None, before: Any = None, *, colo
         return Text(view.text)
     if is_clever(game):
         return clever.board(game, state, view)
-    if colour and _is(game, "speed"):
+    if colour and is_family(game, "speed"):
         from reineke.cli.play.speed import speed
 
         return speed(game.json(state), view.seat if view else None)
-    if colour and _is(game, "sawhian"):
+    if colour and is_family(game, "sawhian"):
         old = None if before is None else game.json(before)
         return _sawhian(game.json(state), old, view.seat if view else None, view.legal if view else ())
     return Text(game.board(state).rstrip("\n"))
@@ -48,8 +48,8 @@ def points(game: Game, state: Any, view: View | None) -> Text | None:
     if (
         (view is not None and game.hidden)
         or not any(shown)
-        or _is(game, "sawhian")
-        or _is(game, "speed")
+        or is_family(game, "sawhian")
+        or is_family(game, "speed")
         or is_clever(game)
     ):
         return None
@@ -60,11 +60,7 @@ def points(game: Game, state: Any, view: View | None) -> Text | None:
 
 def is_clever(game: Game) -> bool:
     """Whether a game is Ganz schön clever, which has words of its own for everything."""
-    return _is(game, "clever")
-
-
-def _is(game: Game, family: str) -> bool:
-    return isinstance(game, NativeGame) and game.family == family
+    return is_family(game, "clever")
 
 
 def _sawhian(position: dict[str, Any], before: dict[str, Any] | None, seat: int | None, legal: Collection[int]) -> Text:

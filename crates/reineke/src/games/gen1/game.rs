@@ -14,7 +14,7 @@ use super::roll::{Roll, Rolls, Source};
 use super::team::{self, Team};
 use super::turn::Play;
 use crate::dice::{Dice, Rng, chain, hash_bytes};
-use crate::game::{Action, Actions, Game, MAX_SEATS, Seats, Turn, Values};
+use crate::game::{Action, Actions, Game, MAX_SEATS, Seats, Turn, Values, random_turn};
 use crate::options::Options;
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -161,6 +161,26 @@ impl Gen1 {
 }
 
 impl State {
+    /// What has happened, turn by turn, the start first; nothing in a battle that was only thought of.
+    #[must_use]
+    pub fn events(&self) -> Vec<Vec<Event>> {
+        let Some(story) = &self.story else { return Vec::new() };
+        let mut battle = Battle::new(&story.teams);
+        let events = |step: &Step| {
+            let mut events = Vec::new();
+            let mut drawn =
+                Drawn { dice: &mut Again { numbers: step.drawn.iter(), wrong: false }, kept: Some(Vec::new()) };
+            let mut play = Play::new(&mut battle, &mut drawn, &mut events);
+            if step.choices == [None; 2] {
+                play.start()
+            } else {
+                play.commit(step.choices)
+            }
+            events
+        };
+        story.steps.iter().map(events).collect()
+    }
+
     /// What happened is seen by both.
     fn tell(&mut self, events: &[Event]) {
         for mind in self.minds.iter_mut().flatten() {
@@ -341,6 +361,22 @@ impl Game for Gen1 {
 
     fn parse(&self, text: &str) -> Result<State, String> {
         read(text.trim())
+    }
+
+    /// With the battle as Showdown keeps it.
+    fn json(&self, state: &State) -> serde_json::Value {
+        serde_json::json!({ "text": self.text(state), "battle": super::json::state(&state.battle, "") })
+    }
+
+    /// Nobody looks on, and nothing is kept.
+    fn play_out(&self, state: &mut State, dice: &mut dyn Dice) -> u64 {
+        (state.story, state.minds) = (None, [None, None]);
+        let mut decisions = 0;
+        while self.turn(state) != Turn::Over {
+            decisions += 1;
+            random_turn(self, state, dice);
+        }
+        decisions
     }
 
     fn info_text(&self, info: &Info, _seat: usize) -> String {

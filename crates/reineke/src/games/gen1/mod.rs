@@ -27,6 +27,7 @@ pub mod parse;
 mod parse_tests;
 pub mod protocol;
 pub mod roll;
+pub mod scene;
 pub mod script;
 pub mod sets;
 #[cfg(test)]
