@@ -7,7 +7,7 @@ use reineke::game::View;
 use reineke::games::gen1::game::{Gen1, Info, State};
 use reineke::games::gen1::generator::{Gen5, Generator};
 use reineke::games::gen1::script::{self, Script};
-use reineke::games::gen1::{check, coverage, protocol, scene, team};
+use reineke::games::gen1::{check, coverage, protocol, scene, team, vector};
 use std::collections::BTreeMap;
 
 type Report = (bool, usize, usize, usize, Option<String>, BTreeMap<String, u64>);
@@ -79,6 +79,12 @@ fn gen1_dex() -> String {
     scene::dex().to_string()
 }
 
+/// What each number of the battle vector is.
+#[pyfunction]
+fn gen1_vector_names() -> Vec<String> {
+    vector::names().to_vec()
+}
+
 /// Random battles: turns, decisions, checksum.
 #[pyfunction]
 fn gen1_random_play(py: Python<'_>, battles: usize, seed: u64) -> (u64, u64, u64) {
@@ -126,6 +132,7 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(gen1_whole, module)?)?;
     module.add_function(wrap_pyfunction!(gen1_seen, module)?)?;
     module.add_function(wrap_pyfunction!(gen1_dex, module)?)?;
+    module.add_function(wrap_pyfunction!(gen1_vector_names, module)?)?;
     module.add_function(wrap_pyfunction!(gen1_random_play, module)?)?;
     Ok(())
 }

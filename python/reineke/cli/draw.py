@@ -34,7 +34,7 @@ MOST = 200_000
     "--output",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Where the SVG goes (default: stdout); of a record, a folder or FILE.html.",
+    help="Where the SVG goes (default: stdout); of a record, a folder, FILE.html or FILE.log.",
 )
 @click.option(
     "--record", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Draw a recorded game instead."
@@ -46,7 +46,9 @@ MOST = 200_000
 @agent_option(
     None, help="Show its values and depth beside the board; in a tree it judges the leaves.", show_default=False
 )
-@click.option("--seat", type=int, metavar="N", help="Whose thoughts and window are shown (default: the first to act).")
+@click.option(
+    "--seat", type=int, metavar="N", help="Whose thoughts, window or knowledge are shown (default: the first to act)."
+)
 @click.option("--territory", is_flag=True, help="spe_ed: tint who reaches each cell first.")
 @click.option("--window", type=click.IntRange(2, 256), metavar="SIZE", help="spe_ed: frame a seat's sliding window.")
 @budget_options
@@ -69,7 +71,8 @@ def draw(
     """Draw a position, its game tree, or a recorded game.
 
     A POSITION is its text or JSON form, "start", or - to read it from stdin. With --record the whole game is drawn:
-    into a folder as one SVG per position, or, of clever and spe_ed, into one HTML file with a slider.
+    into a folder as one SVG per position; of clever, gen1 and spe_ed into one HTML file with a slider; of gen1 into
+    FILE.log, the lines that Showdown would have written.
     """
     from reineke.games import load
 
@@ -142,6 +145,8 @@ def _board(
         return _speed(game, state, think, names, **extras)
     if is_family(game, "clever"):
         return _clever(game, state, think, names)
+    if is_family(game, "gen1"):
+        return _gen1(game, state, think, names, extras["seat"])
     picture = game.draw(state)
     if picture is None:
         raise GameError(f"{game.spec} has no drawing")
@@ -182,6 +187,19 @@ def _clever(game: Game, state: Any, think: _Thinker | None, names: Sequence[str]
     return draw.board(game.json(state), spec=game.spec, names=names, legal=legal, decision=decision)
 
 
+def _gen1(game: Game, state: Any, think: _Thinker | None, names: Sequence[str] | None, seat: int | None) -> str:
+    """With a seat or an agent, what that seat knows."""
+    from reineke.games.gen1 import draw
+
+    decision = None
+    if think is not None and game.turn(state) != OVER:
+        seat, decision = think.decide(state)
+    if seat is not None and not 0 <= seat < game.seats:
+        raise GameError(f"gen1 has seats 0 and 1, not {seat}")
+    info = None if seat is None else game.info(state, seat)
+    return draw.picture(state, info=info, names=names, decision=draw.thought(game, decision))
+
+
 # A whole game.
 
 
@@ -200,9 +218,12 @@ def _record(game: str, path: Path, number: int | None, output: Path | None, extr
         states = list(positions(record, table))
     except GameError as error:
         raise GameError(f"{path}, game {place}: {error}") from error
+    if output.suffix.lower() == ".log":
+        output.write_text(_log(table, states[-1][0], extras["seat"]), "utf-8")
+        return
     if output.suffix.lower() in (".html", ".htm"):
         if not isinstance(table, NativeGame) or table.family not in PAGES:
-            made = " and ".join(PAGES)
+            made = ", ".join(PAGES)
             raise GameError(f"a page with a slider is made of {made}, not of {record.game}; name a folder instead")
         output.write_text(PAGES[table.family](record, table, states), "utf-8")
         return
@@ -210,6 +231,15 @@ def _record(game: str, path: Path, number: int | None, output: Path | None, extr
     for turn, (state, _) in enumerate(states):
         picture = _board(table, state, None, extras, record.agents)
         (output / f"{turn:04d}.svg").write_text(picture, "utf-8")
+
+
+def _log(game: Game, state: Any, seat: int | None) -> str:
+    """A battle as Showdown would have told it to a seat, or to somebody who looks on."""
+    if not is_family(game, "gen1"):
+        raise GameError(f"a log of Showdown's is written of gen1, not of {game.spec}; name a folder instead")
+    from reineke.games.gen1.log import log
+
+    return log(state, seat)
 
 
 def _thoughts(record: Any, states: Sequence[tuple[Any, Any]]) -> Iterator[dict[int, Any]]:
@@ -242,8 +272,15 @@ def _clever_page(record: Any, game: Game, states: Sequence[tuple[Any, Any]]) -> 
     return page(moments, spec=game.spec, names=record.agents, title=record.game)
 
 
+def _gen1_page(record: Any, game: Game, states: Sequence[tuple[Any, Any]]) -> str:
+    from reineke.games.gen1.draw import page
+
+    return page([state for state, _ in states], names=record.agents, title=record.game)
+
+
 PAGES: dict[str, Callable[[Any, Game, Sequence[tuple[Any, Any]]], str]] = {
     "clever": _clever_page,
+    "gen1": _gen1_page,
     "speed": _speed_page,
 }
 """Games of which there is a page with a slider, and who makes it."""

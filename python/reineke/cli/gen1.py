@@ -80,9 +80,10 @@ def _recorded(game: Game, files: tuple[Path, ...]) -> Iterator[tuple[str, Report
 def _check_record(game: Game, line: bytes) -> Report:
     """A record as every game writes it."""
     try:
-        found = list(check_record(game, json.loads(line)))
-    except ValueError:
+        entry = json.loads(line)
+    except (ValueError, RecursionError):
         raise GameError("not JSON, or cut off") from None
+    found = list(check_record(game, entry))
     return Report(True, len(found), len(found) - 1, len(found), found[-1], {})
 
 

@@ -368,6 +368,14 @@ impl Game for Gen1 {
         serde_json::json!({ "text": self.text(state), "battle": super::json::state(&state.battle, "") })
     }
 
+    fn feature_count(&self) -> usize {
+        super::vector::names().len()
+    }
+
+    fn features(&self, state: &State, seat: usize, out: &mut [f32]) {
+        super::vector::write(&self.info(state, seat), seat, out);
+    }
+
     /// Nobody looks on, and nothing is kept.
     fn play_out(&self, state: &mut State, dice: &mut dyn Dice) -> u64 {
         (state.story, state.minds) = (None, [None, None]);

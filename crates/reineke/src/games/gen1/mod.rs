@@ -41,4 +41,7 @@ pub mod track;
 mod track_tests;
 mod tree;
 pub mod turn;
+pub mod vector;
+#[cfg(test)]
+mod vector_tests;
 pub mod worth;
