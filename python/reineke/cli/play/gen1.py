@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from textwrap import wrap
 from typing import Any
 
 from rich.text import Text
@@ -16,7 +17,7 @@ from reineke.games.gen1.scene import Tree
 from reineke.games.gen1.words import Teller
 
 LEGEND = "Type the number or the name of a choice; the beginning is enough where it is the only one."
-BAR = 20
+BAR, INDENT, WIDE = 20, " " * 6, 72
 
 
 def board(game: Game, state: Any, view: View | None) -> Text:
@@ -39,7 +40,7 @@ def _side(title: str, side: Tree) -> Iterator[Text]:
         if active:
             about = scene.marks(side["active"])
             if about:
-                yield Text(f"      {', '.join(about)}", style="italic")
+                yield Text(INDENT + ", ".join(about), style="italic")
         if member["status"] != "fnt":
             yield from _knowledge(member, active)
 
@@ -73,19 +74,15 @@ def bar(percent: int) -> Text:
 
 
 def _knowledge(member: Tree, active: bool) -> Iterator[Text]:
-    """The own moves of who waits; of the other side what was seen, and what it may have beside that."""
-    known = [move["id"] for move in member["moves"]]
+    """Of the other side what was seen, and what it may have beside that."""
     if "sets" not in member:
-        if not active:
-            yield Text("      " + ", ".join(scene.move(one)["name"] for one in known), style="dim")
         return
-    line = Text("      ")
-    line.append(", ".join(f"{scene.move(move['id'])['name']} ({move['pp']} PP)" for move in member["moves"]))
+    known = [move["id"] for move in member["moves"]]
+    if known:
+        yield Text(INDENT + ", ".join(f"{scene.move(one['id'])['name']} ({one['pp']} PP)" for one in member["moves"]))
     likely = _likely(member, known, most=3 if active else 1)
-    if likely:
-        line.append(f"{'; ' if known else ''}likely {'also ' if known else ''}{likely}", style="dim")
-    if line.plain.strip():
-        yield line
+    for row in wrap(f"likely {'also ' if known else ''}{likely}", WIDE) if likely else ():
+        yield Text(INDENT + row, style="dim")
 
 
 def _likely(member: Tree, known: list[str], most: int) -> str:
@@ -106,7 +103,7 @@ def _moves(moves: set[str]) -> str:
 
 
 def options(view: View, *, whole: bool = False) -> Iterator[Text]:
-    """What the person may choose, numbered; types, power, accuracy and PP of moves."""
+    """What the person may choose, numbered: type, power, accuracy and PP of moves, the moves of who may come in."""
     side = scene.seen(view.info)["sides"][view.seat]
     pp = {move["id"]: move["pp"] for move in side["active"]["moves"]}
     members = {member["species"]: member for member in side["members"]}
@@ -115,8 +112,8 @@ def options(view: View, *, whole: bool = False) -> Iterator[Text]:
         line = Text.assemble((f"{number:3}  ", "bold"))
         if words.startswith("switch "):
             member = members[words.removeprefix("switch ")]
-            line.append(f"{'switch to ' + member['name']:<22}")
-            yield line + bar(member["percent"]) + Text(f" {scene.STATUS.get(member['status'], '')}")
+            moves = ", ".join(scene.move(move["id"])["name"] for move in member["moves"])
+            yield line + Text(f"{'switch to ' + member['name']:<22}") + Text(moves, style="dim")
         elif words in pp:
             yield line + _move(scene.move(words), pp[words])
         else:
