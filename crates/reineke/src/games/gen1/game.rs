@@ -172,9 +172,9 @@ impl State {
                 Drawn { dice: &mut Again { numbers: step.drawn.iter(), wrong: false }, kept: Some(Vec::new()) };
             let mut play = Play::new(&mut battle, &mut drawn, &mut events);
             if step.choices == [None; 2] {
-                play.start()
+                play.start();
             } else {
-                play.commit(step.choices)
+                play.commit(step.choices);
             }
             events
         };
@@ -318,6 +318,13 @@ impl Game for Gen1 {
         }
     }
 
+    fn hash(&self, state: &State) -> u64 {
+        match &state.story {
+            Some(_) => hash_bytes(self.text(state).as_bytes()),
+            None => hash_bytes(super::json::state(&state.battle, "").to_string().as_bytes()),
+        }
+    }
+
     fn key(&self, state: &State, seat: usize) -> u64 {
         match &state.minds[seat] {
             Some(mind) => mind.key(),
@@ -349,7 +356,7 @@ impl Game for Gen1 {
     }
 
     fn text(&self, state: &State) -> String {
-        let Some(story) = &state.story else { return format!("{}", super::json::state(&state.battle, "")) };
+        let Some(story) = &state.story else { return super::scene::sketch(&state.battle) };
         let mut text = story.teams.each_ref().map(team::packed).join("&");
         for step in &story.steps {
             let choices = step.choices.map(|choice| choice.map_or_else(|| "-".into(), short));

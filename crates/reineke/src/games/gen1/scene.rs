@@ -155,6 +155,20 @@ fn sets(belief: &Belief, index: usize) -> Value {
     odds.iter().take(SETS).map(|(kit, odds)| json!({ "moves": ids(&kit.moves), "odds": odds })).collect()
 }
 
+/// A battle that was only thought of, in short: who is there, with HP, status and moves.
+#[must_use]
+pub fn sketch(battle: &Battle) -> String {
+    let member = |pokemon: &Pokemon| {
+        let moves: Vec<_> = pokemon.moves.iter().filter(|id| !id.is_none()).map(|id| id.id()).collect();
+        let status = if pokemon.fainted { "fnt" } else { pokemon.status.text() };
+        let words =
+            [pokemon.species.data().id, &format!("{}/{}", pokemon.hp, pokemon.max_hp), status, &moves.join(",")];
+        words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+    };
+    let side = |side: &Side| side.order.map(|index| member(&side.team[usize::from(index)])).join("; ");
+    battle.sides.each_ref().map(side).join(" & ")
+}
+
 /// Every move and every species as they are shown to people.
 #[must_use]
 pub fn dex() -> Value {
