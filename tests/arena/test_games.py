@@ -21,6 +21,7 @@ MATCHES = [
     ("goofspiel", ["mcts", "random"]),
     ("kuhn", ["mcts", "random"]),
     ("sawhian", ["random"] * 4),
+    ("gen1", ["mcts", "random"]),
     (str(NIM), ["mcts", "random"]),
 ]
 

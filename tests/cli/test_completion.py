@@ -20,6 +20,7 @@ def test_the_script_asks_this_command(reineke: Command, shell: str) -> None:
     [
         ("reineke ver", "verify"),
         ("reineke match saw", "sawhian"),
+        ("reineke match ge", "gen1"),
         ("reineke match sawhian deph", "dephiloper"),
         ("reineke play pig --agent mc", "mcts"),
         ("reineke decide nosuch start --agent mc", "mcts"),

@@ -27,6 +27,7 @@ def test_games_says_what_kind_they_are(reineke: Command) -> None:
     assert kinds["pig"] == ["chance"]
     assert kinds["goofspiel"] == ["simultaneous", "chance"]
     assert kinds["kuhn"] == ["hidden"]
+    assert kinds["gen1"] == ["simultaneous", "chance", "hidden"]
 
 
 def test_every_listed_option_is_one_of_the_game() -> None:

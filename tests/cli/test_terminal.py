@@ -80,7 +80,7 @@ def terminal(*arguments: str | Path) -> Iterator[Terminal]:
 
 
 def test_the_menu_takes_numbers_names_and_the_default() -> None:
-    for typed, game in (("\n", "sawhian"), ("5\n", "pig"), ("tic\n", "tictactoe"), ("pig(goal=9)\n", "pig(goal=9)")):
+    for typed, game in (("\n", "sawhian"), ("6\n", "pig"), ("tic\n", "tictactoe"), ("pig(goal=9)\n", "pig(goal=9)")):
         with terminal("play", "--nodes", "10") as screen:
             screen.until("Which game? [sawhian] ")
             screen.type(typed)

@@ -1,10 +1,13 @@
-//! Pokémon, generation 1: recorded data checked, teams drawn, speed measured.
+//! Pokémon, generation 1: recorded data checked, teams drawn, battles told and shown, speed measured.
 
-use pyo3::exceptions::PyValueError;
+use crate::native::{PyInfo, PyState};
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use reineke::game::View;
+use reineke::games::gen1::game::{Gen1, Info, State};
 use reineke::games::gen1::generator::{Gen5, Generator};
 use reineke::games::gen1::script::{self, Script};
-use reineke::games::gen1::{check, coverage, team};
+use reineke::games::gen1::{check, coverage, protocol, scene, team, vector};
 use std::collections::BTreeMap;
 
 type Report = (bool, usize, usize, usize, Option<String>, BTreeMap<String, u64>);
@@ -38,6 +41,48 @@ fn gen1_teams(first: &str, second: &str) -> PyResult<([String; 2], [String; 2])>
     let mut ditto = false;
     let teams = sources.each_mut().map(|source| team::packed(&team::generate(source, &mut ditto)));
     Ok((teams, sources.map(|source| source.digits())))
+}
+
+/// The lines that a seat received, turn by turn, the start first; seat 2 looks on.
+#[pyfunction]
+fn gen1_log(state: &Bound<'_, PyState>, seat: u8) -> PyResult<Vec<Vec<String>>> {
+    let turns = inside(state)?.events();
+    let told = |events: &Vec<_>| events.iter().flat_map(|event| protocol::lines(event, seat)).collect();
+    Ok(turns.iter().map(told).collect())
+}
+
+fn inside<'a>(state: &'a Bound<'_, PyState>) -> PyResult<&'a State> {
+    state.get().state.downcast_ref().ok_or_else(|| PyTypeError::new_err("not a position of gen1"))
+}
+
+/// A whole battle as people look at it, as JSON.
+#[pyfunction]
+fn gen1_whole(state: &Bound<'_, PyState>) -> PyResult<String> {
+    Ok(scene::whole(&inside(state)?.battle).to_string())
+}
+
+/// What a seat knows as people look at it, as JSON.
+#[pyfunction]
+fn gen1_seen(info: &Bound<'_, PyInfo>) -> PyResult<String> {
+    let wrong = || PyTypeError::new_err("not what a seat of gen1 knows");
+    let view: &View<Gen1> = info.get().view.downcast_ref().ok_or_else(wrong)?;
+    Ok(match &view.info {
+        Info::Mind(mind) => scene::seen(mind),
+        Info::Whole(battle) => scene::whole(battle),
+    }
+    .to_string())
+}
+
+/// Every move and species as people see them, as JSON.
+#[pyfunction]
+fn gen1_dex() -> String {
+    scene::dex().to_string()
+}
+
+/// What each number of the battle vector is.
+#[pyfunction]
+fn gen1_vector_names() -> Vec<String> {
+    vector::names().to_vec()
 }
 
 /// Random battles: turns, decisions, checksum.
@@ -83,6 +128,11 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(gen1_check, module)?)?;
     module.add_function(wrap_pyfunction!(gen1_reachable, module)?)?;
     module.add_function(wrap_pyfunction!(gen1_teams, module)?)?;
+    module.add_function(wrap_pyfunction!(gen1_log, module)?)?;
+    module.add_function(wrap_pyfunction!(gen1_whole, module)?)?;
+    module.add_function(wrap_pyfunction!(gen1_seen, module)?)?;
+    module.add_function(wrap_pyfunction!(gen1_dex, module)?)?;
+    module.add_function(wrap_pyfunction!(gen1_vector_names, module)?)?;
     module.add_function(wrap_pyfunction!(gen1_random_play, module)?)?;
     Ok(())
 }

@@ -15,7 +15,7 @@ from reineke.agents.presets import Preset, presets
 from reineke.agents.simple import Random
 from reineke.agents.thinking import SearchAgent, take_budget
 from reineke.game import Game, GameError
-from reineke.games.native import NativeGame
+from reineke.games.native import is_family
 from reineke.search import names as search_names
 from reineke.spec import Spec, parse
 
@@ -28,7 +28,7 @@ def catalogue(game: Game | None = None) -> dict[str, str]:
     listed.update({name: kind.about for name, kind in kinds(game).items()})
     listed["random"] = "a legal action, every one equally likely"
     listed["net"] = "net(FILE): tree search on a network that `reineke train` made"
-    if _is_clever(game):
+    if is_family(game, "clever"):
         listed.setdefault("td", "td(model=FILE): goes to the position that a trained value network likes best")
         listed["ppo"] = "ppo(FILE): the likeliest action of a policy that `reineke train` made; sample=on draws"
     listed.update({name: about for name, about in search_names().items() if name not in listed})
@@ -51,7 +51,7 @@ def _make(spec: Spec, game: Game) -> Agent:
         if len(spec.args) != 1:
             raise GameError(f"{spec}: expected net(FILE) with the weights that `reineke train` made, options behind it")
         return SearchAgent(game, "mcts", {"eval": "net", "model": spec.args[0], **options}, budget)
-    if spec.name == "ppo" and _is_clever(game):
+    if spec.name == "ppo" and is_family(game, "clever"):
         if len(spec.args) > 1 or (spec.args and "model" in options):
             raise GameError(f"{spec}: expected ppo(FILE) with the weights that `reineke train` made, options behind it")
         if spec.args:
@@ -71,11 +71,7 @@ def _make(spec: Spec, game: Game) -> Agent:
         if options:
             raise GameError(f"random takes no options, got {next(iter(options))}")
         return Random()
-    if spec.name in search_names() or (spec.name == "td" and _is_clever(game)):
+    if spec.name in search_names() or (spec.name == "td" and is_family(game, "clever")):
         return SearchAgent(game, spec.name, options, budget)
     known = ", ".join(catalogue(game))
     raise GameError(f"no agent of {game.spec} is called {spec.name!r}; there are {known}")
-
-
-def _is_clever(game: Game | None) -> bool:
-    return isinstance(game, NativeGame) and game.family == "clever"

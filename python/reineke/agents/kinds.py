@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from reineke.agent import Agent
 from reineke.game import Game, GameError
-from reineke.games.native import NativeGame
+from reineke.games.native import is_family
 
 
 @dataclass(frozen=True)
@@ -32,11 +32,11 @@ def plain(name: str, make: Callable[[], Agent], about: str) -> Kind:
 
 def kinds(game: Game | None) -> dict[str, Kind]:
     """The agents of a game that are classes of its own."""
-    if isinstance(game, NativeGame) and game.family == "speed":
+    if is_family(game, "speed"):
         from reineke.agents.speed import KINDS
 
         return KINDS
-    if isinstance(game, NativeGame) and game.family == "clever":
+    if is_family(game, "clever"):
         from reineke.agents.clever import KINDS
 
         return KINDS

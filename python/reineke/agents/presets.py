@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from reineke import models
 from reineke.game import Game
-from reineke.games.native import NativeGame
+from reineke.games.native import NativeGame, is_family
 
 
 @dataclass(frozen=True)
@@ -96,6 +96,6 @@ _FAMILIES = {"sawhian": _SAWHIAN, "speed": _SPEED}
 def presets(game: Game) -> dict[str, Preset]:
     """The presets of a game; `default` is its strongest agent."""
     other = {"default": Preset("the strongest agent", "mcts")}
-    if isinstance(game, NativeGame) and game.family == "clever":
+    if is_family(game, "clever"):
         return _clever(game)
     return _FAMILIES.get(game.family, other) if isinstance(game, NativeGame) else other

@@ -32,7 +32,6 @@ STEPS = 60
 """Steps of each of them in a round."""
 EVALUATIONS = 10
 """How often each position is evaluated in a round: reading the positions in is no part of it."""
-GEN1 = "gen1"
 BATTLES = 5000
 """Random battles of Pokémon in a round."""
 SAME_BATTLES = 60
@@ -91,10 +90,8 @@ def bench(game: str | None, seconds: float, as_json: bool) -> None:
     from reineke.cli.output import amount, console, grid, print_json
     from reineke.games import names
 
-    wanted = [game] if game is not None else [*names(), GEN1]
-    results: list[Result] = []
-    for name in wanted:
-        results += measure_gen1(seconds, alone=game is not None) if name == GEN1 else measure(load(name), seconds)
+    wanted = [game] if game is not None else list(names())
+    results = [result for name in wanted for result in measure(load(name), seconds, alone=game is not None)]
     if as_json:
         print_json({"game": game, "threads": 1, "results": [asdict(result) for result in results]})
         return
@@ -104,8 +101,8 @@ def bench(game: str | None, seconds: float, as_json: bool) -> None:
     console().print(table)
 
 
-def measure(game: object, seconds: float) -> Iterator[Result]:
-    """Every benchmark of a game."""
+def measure(game: object, seconds: float, *, alone: bool) -> Iterator[Result]:
+    """Every benchmark of a game; if it is not `alone`, without those for which something is missing here."""
     if not isinstance(game, NativeGame):
         raise GameError("only native games are measured; this one is written in Python")
     yield _best(game.spec, "random-play", "decisions/s", _random_play(game), seconds)
@@ -113,6 +110,8 @@ def measure(game: object, seconds: float) -> Iterator[Result]:
         yield _best(game.spec, "maxn-full-width", "nodes/s", _full_width(game), seconds)
     if game.family == "clever":
         yield replace(_best(game.spec, "env-steps", "steps/s", _env_steps(game), seconds), threads=_cores())
+    if game.family == "gen1":
+        yield from _gen1(game.spec, seconds, alone)
     if game.family == "speed" and game.spec == "speed":
         yield _best(game.spec, "voronoi-60x60x6", "evaluations/s", _evaluations("voronoi"), seconds)
         yield _best(game.spec, "default-eval-60x60x6", "evaluations/s", _evaluations("lead"), seconds)
@@ -120,14 +119,13 @@ def measure(game: object, seconds: float) -> Iterator[Result]:
         yield _best(game.spec, "default", "nodes/s", _decisions("default"), seconds)
 
 
-def measure_gen1(seconds: float, alone: bool) -> Iterator[Result]:
-    """Pokémon's first generation: random play, and the same battles as Showdown; without it only where other games are
-    measured, too."""
+def _gen1(spec: str, seconds: float, alone: bool) -> Iterator[Result]:
+    """Random battles, and the same battles as Showdown plays."""
     from reineke import _core
     from reineke.games.gen1 import showdown
     from reineke.games.gen1.bench import replay
 
-    yield _best(GEN1, "turns", "turns/s", lambda: _turns(_core.gen1_random_play(BATTLES, SEED)), seconds)
+    yield _best(spec, "turns", "turns/s", lambda: _turns(_core.gen1_random_play(BATTLES, SEED)), seconds)
     try:
         showdown.version()
     except GameError as error:
@@ -137,10 +135,10 @@ def measure_gen1(seconds: float, alone: bool) -> Iterator[Result]:
         return
     scripts = _core.Gen1Scripts(SAME_BATTLES, SEED)
     there = replay(scripts)
-    here = _best(GEN1, "same-battles", "turns/s", lambda: _turns(*(scripts.play() for _ in range(AGAIN))), seconds)
+    here = _best(spec, "same-battles", "turns/s", lambda: _turns(*(scripts.play() for _ in range(AGAIN))), seconds)
     yield replace(here, signature=there.signature)
-    yield Result(GEN1, "showdown", round(there.turns_per_second, 1), "turns/s", there.signature)
-    yield Result(GEN1, "vs-showdown", round(here.value / there.turns_per_second, 1), "times", there.signature)
+    yield Result(spec, "showdown", round(there.turns_per_second, 1), "turns/s", there.signature)
+    yield Result(spec, "vs-showdown", round(here.value / there.turns_per_second, 1), "times", there.signature)
 
 
 def _turns(*played: tuple[int, int, int]) -> tuple[int, str]:

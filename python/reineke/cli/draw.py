@@ -18,7 +18,7 @@ from reineke.cli.options import (
     seed_option,
 )
 from reineke.game import OVER, Game, GameError
-from reineke.games.native import NativeGame
+from reineke.games.native import NativeGame, is_family
 
 LEAF = "maxn(depth=1,eval=seed)"
 """Judges the leaves of a tree where no agent is named."""
@@ -34,7 +34,7 @@ MOST = 200_000
     "--output",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Where the SVG goes (default: stdout); of a record, a folder or FILE.html.",
+    help="Where the SVG goes (default: stdout); of a record, a folder, FILE.html or FILE.log.",
 )
 @click.option(
     "--record", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Draw a recorded game instead."
@@ -46,7 +46,9 @@ MOST = 200_000
 @agent_option(
     None, help="Show its values and depth beside the board; in a tree it judges the leaves.", show_default=False
 )
-@click.option("--seat", type=int, metavar="N", help="Whose thoughts and window are shown (default: the first to act).")
+@click.option(
+    "--seat", type=int, metavar="N", help="Whose thoughts, window or knowledge are shown (default: the first to act)."
+)
 @click.option("--territory", is_flag=True, help="spe_ed: tint who reaches each cell first.")
 @click.option("--window", type=click.IntRange(2, 256), metavar="SIZE", help="spe_ed: frame a seat's sliding window.")
 @budget_options
@@ -69,7 +71,8 @@ def draw(
     """Draw a position, its game tree, or a recorded game.
 
     A POSITION is its text or JSON form, "start", or - to read it from stdin. With --record the whole game is drawn:
-    into a folder as one SVG per position, or, of clever and spe_ed, into one HTML file with a slider.
+    into a folder as one SVG per position; of clever, gen1 and spe_ed into one HTML file with a slider; of gen1 into
+    FILE.log, the lines that Showdown would have written.
     """
     from reineke.games import load
 
@@ -77,7 +80,7 @@ def draw(
         raise click.UsageError("give a POSITION, or a game with --record FILE")
     table = load(game)
     extras = {"territory": territory, "window": window, "seat": seat}
-    if (territory or window is not None) and not _is(table, "speed"):
+    if (territory or window is not None) and not is_family(table, "speed"):
         raise click.UsageError(f"--territory and --window are drawn of speed, not of {table.spec}")
     if record is not None:
         if tree is not None or agent is not None:
@@ -124,11 +127,7 @@ class _Thinker:
 
 
 def _leaf(game: Game) -> str:
-    return LEAF if _is(game, "sawhian") else "greedy"
-
-
-def _is(game: Game, family: str) -> bool:
-    return isinstance(game, NativeGame) and game.family == family
+    return LEAF if is_family(game, "sawhian") else "greedy"
 
 
 # One position.
@@ -137,15 +136,17 @@ def _is(game: Game, family: str) -> bool:
 def _board(
     game: Game, state: Any, think: _Thinker | None, extras: dict[str, Any], names: Sequence[str] | None = None
 ) -> str:
-    if think is not None and _is(game, "sawhian"):
+    if think is not None and is_family(game, "sawhian"):
         from reineke.games.sawhian import draw
 
         values = think.values(state) if game.turn(state) != OVER else None
         return draw.board(game.json(state), values=values, depth=think.depth)
-    if _is(game, "speed"):
+    if is_family(game, "speed"):
         return _speed(game, state, think, names, **extras)
-    if _is(game, "clever"):
+    if is_family(game, "clever"):
         return _clever(game, state, think, names)
+    if is_family(game, "gen1"):
+        return _gen1(game, state, think, names, extras["seat"])
     picture = game.draw(state)
     if picture is None:
         raise GameError(f"{game.spec} has no drawing")
@@ -186,6 +187,19 @@ def _clever(game: Game, state: Any, think: _Thinker | None, names: Sequence[str]
     return draw.board(game.json(state), spec=game.spec, names=names, legal=legal, decision=decision)
 
 
+def _gen1(game: Game, state: Any, think: _Thinker | None, names: Sequence[str] | None, seat: int | None) -> str:
+    """With a seat or an agent, what that seat knows."""
+    from reineke.games.gen1 import draw
+
+    decision = None
+    if think is not None and game.turn(state) != OVER:
+        seat, decision = think.decide(state)
+    if seat is not None and not 0 <= seat < game.seats:
+        raise GameError(f"gen1 has seats 0 and 1, not {seat}")
+    info = None if seat is None else game.info(state, seat)
+    return draw.picture(state, info=info, names=names, decision=draw.thought(game, decision))
+
+
 # A whole game.
 
 
@@ -204,9 +218,12 @@ def _record(game: str, path: Path, number: int | None, output: Path | None, extr
         states = list(positions(record, table))
     except GameError as error:
         raise GameError(f"{path}, game {place}: {error}") from error
+    if output.suffix.lower() == ".log":
+        output.write_text(_log(table, states[-1][0], extras["seat"]), "utf-8")
+        return
     if output.suffix.lower() in (".html", ".htm"):
         if not isinstance(table, NativeGame) or table.family not in PAGES:
-            made = " and ".join(PAGES)
+            made = ", ".join(PAGES)
             raise GameError(f"a page with a slider is made of {made}, not of {record.game}; name a folder instead")
         output.write_text(PAGES[table.family](record, table, states), "utf-8")
         return
@@ -214,6 +231,15 @@ def _record(game: str, path: Path, number: int | None, output: Path | None, extr
     for turn, (state, _) in enumerate(states):
         picture = _board(table, state, None, extras, record.agents)
         (output / f"{turn:04d}.svg").write_text(picture, "utf-8")
+
+
+def _log(game: Game, state: Any, seat: int | None) -> str:
+    """A battle as Showdown would have told it to a seat, or to somebody who looks on."""
+    if not is_family(game, "gen1"):
+        raise GameError(f"a log of Showdown's is written of gen1, not of {game.spec}; name a folder instead")
+    from reineke.games.gen1.log import log
+
+    return log(state, seat)
 
 
 def _thoughts(record: Any, states: Sequence[tuple[Any, Any]]) -> Iterator[dict[int, Any]]:
@@ -246,8 +272,15 @@ def _clever_page(record: Any, game: Game, states: Sequence[tuple[Any, Any]]) -> 
     return page(moments, spec=game.spec, names=record.agents, title=record.game)
 
 
+def _gen1_page(record: Any, game: Game, states: Sequence[tuple[Any, Any]]) -> str:
+    from reineke.games.gen1.draw import page
+
+    return page([state for state, _ in states], names=record.agents, title=record.game)
+
+
 PAGES: dict[str, Callable[[Any, Game, Sequence[tuple[Any, Any]]], str]] = {
     "clever": _clever_page,
+    "gen1": _gen1_page,
     "speed": _speed_page,
 }
 """Games of which there is a page with a slider, and who makes it."""
@@ -272,5 +305,5 @@ def _tree(game: Game, state: Any, depth: int, think: _Thinker | None) -> str:
         return think.values(position)
 
     root = draw.expand(game, state, depth, leaf)
-    names = None if _is(game, "sawhian") else [f"seat {seat}" for seat in range(game.seats)]
+    names = None if is_family(game, "sawhian") else [f"seat {seat}" for seat in range(game.seats)]
     return draw.tree(root, names=names, title=f"{game.spec}, depth {depth}")

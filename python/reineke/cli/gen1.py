@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
@@ -10,12 +12,15 @@ from pathlib import Path
 
 from reineke import _core
 from reineke.cli.files import lines
+from reineke.cli.replay import check_record
 from reineke.cli.steps import steps
-from reineke.game import GameError
+from reineke.game import Game, GameError
 from reineke.games.gen1 import lockstep, showdown
 from reineke.games.gen1.check import Report, Tally, check
 
 FIXTURES = Path("tests") / "data" / "gen1" / "fixtures"
+RECORD = re.compile(rb'\s*\{\s*"format"')
+"""How a record of the house begins."""
 CELLS = ("hit", "miss", "crit", "immune", "substitute", "breaks", "ko")
 
 
@@ -33,13 +38,13 @@ class Wanted:
     save: Path
 
 
-def verify(wanted: Wanted) -> int:
+def verify(wanted: Wanted, game: Game) -> int:
     """Checks all of it, prints what was found, and returns the exit code."""
     if not (wanted.files or wanted.battles or wanted.directed or wanted.teams):
         raise GameError("give at least one FILE, or --battles, --directed or --teams")
     pairs = lockstep.policy_pairs(wanted.policy)
     tally = Tally()
-    for place, report in _recorded(wanted.files):
+    for place, report in _recorded(game, wanted.files):
         tally.add(report)
         if report.difference is not None:
             print(f"{place}{report.difference}")
@@ -54,7 +59,7 @@ def verify(wanted: Wanted) -> int:
     return 1 if tally.differences else 0
 
 
-def _recorded(files: tuple[Path, ...]) -> Iterator[tuple[str, Report]]:
+def _recorded(game: Game, files: tuple[Path, ...]) -> Iterator[tuple[str, Report]]:
     def entries() -> Iterator[tuple[str, bytes]]:
         for path in files:
             empty = True
@@ -67,9 +72,19 @@ def _recorded(files: tuple[Path, ...]) -> Iterator[tuple[str, Report]]:
 
     for place, line in steps(entries(), "lines"):
         try:
-            yield place, check(line)
+            yield place, _check_record(game, line) if RECORD.match(line) else check(line)
         except GameError as error:
             raise GameError(f"{place}{error}") from None
+
+
+def _check_record(game: Game, line: bytes) -> Report:
+    """A record as every game writes it."""
+    try:
+        entry = json.loads(line)
+    except (ValueError, RecursionError):
+        raise GameError("not JSON, or cut off") from None
+    found = list(check_record(game, entry))
+    return Report(True, len(found), len(found) - 1, len(found), found[-1], {})
 
 
 def _live(wanted: Wanted, pairs: list[tuple[str, str]], tally: Tally) -> None:

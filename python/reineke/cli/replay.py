@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from reineke.game import Game, GameError
 from reineke.record import Played, Record, read_records, replay
+from reineke.spec import parse
 
 
 def pick(path: Path, number: int | None) -> tuple[Record, int]:
@@ -43,3 +45,17 @@ def positions(record: Record, game: Game) -> Iterator[tuple[Any, Played | None]]
 def _is_live(record: Record) -> bool:
     """Only live games know the turn `[seat, "out"]`."""
     return any(turn[-1:] == ["out"] for turn in record.turns)
+
+
+def check_record(game: Game, entry: dict[str, Any]) -> Iterator[str | None]:
+    """Replays a record that was read as JSON: one check per turn, one for the result; None, or what differs."""
+    from reineke.games import load
+
+    record = Record.parse(json.dumps(entry))
+    if parse(record.game).name != parse(game.spec).name:
+        raise GameError(f"a record of {record.game}, not of {game.spec}")
+    try:
+        for _ in positions(record, load(record.game)):
+            yield None
+    except GameError as error:
+        yield str(error)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -13,7 +12,9 @@ import click
 from reineke.cli import gen1
 from reineke.cli.gen1 import FIXTURES
 from reineke.cli.options import game_argument, seed_option
+from reineke.cli.replay import check_record
 from reineke.game import Game, GameError
+from reineke.games.native import is_family
 
 REFERENCE = ("clever", "sawhian", "speed")
 """Families with reference data; the module `verify` of each has `check(game, entry)`."""
@@ -71,9 +72,9 @@ def verify(game: str, files: tuple[Path, ...], depth: int | None, recount: int, 
     """
     from reineke.games import load
 
-    if game == "gen1":
-        return gen1.verify(gen1.Wanted(files, **live))
     table = load(game)
+    if is_family(table, "gen1"):
+        return gen1.verify(gen1.Wanted(files, **live), table)
     if live["battles"] or live["directed"] or live["teams"]:
         raise GameError(f"{game} has no lockstep with Showdown; gen1 has")
     if not files and depth is None:
@@ -98,7 +99,7 @@ def _checks(game: Game, files: tuple[Path, ...], depth: int | None, recount: int
         for number, entry in json_lines(path):
             place = f"{path}, line {number}: "
             try:
-                for check in _check_record(game, entry) if "format" in entry else _check_entry(game, entry):
+                for check in check_record(game, entry) if "format" in entry else _check_entry(game, entry):
                     yield None if check is None else place + check
             except GameError as error:
                 raise GameError(f"{place}{error}") from error
@@ -118,23 +119,6 @@ def _native(game: Game, families: tuple[str, ...], what: str) -> Any:
 def _check_entry(game: Game, entry: dict[str, Any]) -> Iterator[str | None]:
     native = _native(game, REFERENCE, "reference data")
     yield from import_module(f"reineke.games.{native.family}.verify").check(native, entry)
-
-
-def _check_record(game: Game, entry: dict[str, Any]) -> Iterator[str | None]:
-    """Replays a record: one check per turn, one for the result."""
-    from reineke.cli.replay import positions
-    from reineke.games import load
-    from reineke.record import Record
-    from reineke.spec import parse
-
-    record = Record.parse(json.dumps(entry))
-    if parse(record.game).name != parse(game.spec).name:
-        raise GameError(f"a record of {record.game}, not of {game.spec}")
-    try:
-        for _ in positions(record, load(record.game)):
-            yield None
-    except GameError as error:
-        yield str(error)
 
 
 def _count(game: Game, depth: int, recount: int) -> Iterator[str | None]:

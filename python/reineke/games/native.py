@@ -17,11 +17,15 @@ _DRAWINGS = {
     "sawhian": "reineke.games.sawhian.draw",
     "speed": "reineke.games.speed.draw",
     "clever": "reineke.games.clever.draw",
+    "gen1": "reineke.games.gen1.draw",
 }
 """Where a game's `board` is drawn; imported with the first picture."""
 
 _BY_RULES = {"clever"}
 """Games whose drawing shows what is legal, and whose sheet depends on the options."""
+
+_BY_STATE = {"gen1"}
+"""Games whose drawing takes the position itself, of which no JSON shows what a seat knows."""
 
 _BY_POINTS = {"speed"}
 """Games in which many lose alike and points tell who lost last."""
@@ -150,9 +154,16 @@ class NativeGame(Game):
     def draw(self, state: _core.State) -> str | None:
         if self.family not in _DRAWINGS:
             return None
+        drawing = import_module(_DRAWINGS[self.family])
+        if self.family in _BY_STATE:
+            return cast("str", drawing.picture(state))
         more: dict[str, Any] = {}
         if self.family in _BY_RULES:
             turn = self.turn(state)
             more = {"spec": self.spec, "legal": self.legal(state, turn) if isinstance(turn, int) and turn >= 0 else ()}
-        picture: str = import_module(_DRAWINGS[self.family]).board(self.json(state), **more)
-        return picture
+        return cast("str", drawing.board(self.json(state), **more))
+
+
+def is_family(game: Game | None, family: str) -> bool:
+    """Whether a game is the native one of that name, whatever its options."""
+    return isinstance(game, NativeGame) and game.family == family

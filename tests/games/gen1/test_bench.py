@@ -18,12 +18,13 @@ from tests.cli.conftest import Command
 def _short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "SAME_BATTLES", 4)
     monkeypatch.setattr(bench, "BATTLES", 50)
+    monkeypatch.setattr(bench, "DECISIONS", bench.CHUNK)
 
 
 def test_both_speeds_and_their_ratio_are_told(reineke: Command) -> None:
     runs = [reineke("bench", "gen1", "--json", "--seconds", "0").json() for _ in range(2)]
     results = {one["name"]: one for one in runs[0]["results"]}
-    assert list(results) == ["turns", "same-battles", "showdown", "vs-showdown"]
+    assert list(results) == ["random-play", "turns", "same-battles", "showdown", "vs-showdown"]
     ratio = results["same-battles"]["value"] / results["showdown"]["value"]
     assert results["vs-showdown"]["value"] == pytest.approx(ratio, rel=0.01)
     assert results["same-battles"]["signature"] == results["showdown"]["signature"]
@@ -60,8 +61,9 @@ def test_without_showdown_only_a_run_over_all_games_goes_on(
 ) -> None:
     monkeypatch.setattr(showdown, "FOLDER", tmp_path)
     assert "folder showdown/ is missing" in reineke("bench", "gen1", "--seconds", "0").refused()
-    monkeypatch.setattr("reineke.games.names", dict)
+    monkeypatch.setattr("reineke.games.names", lambda: {"gen1": "", "kuhn": ""})
     done = reineke("bench", "--seconds", "0")
     assert (done.code, done.err.count("\n")) == (0, 1)
     assert "turns/s" in done.out
     assert "vs-showdown is left out" in done.err
+    assert "kuhn" in done.out

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from reineke import _core
+from reineke.arena import run_match
 from reineke.games.gen1.check import check
 from tests.cli.conftest import Command, process
 from tests.games.gen1.records import BATTLES, FIXTURES, TEAMS, Entry, entries, short_battle, write
@@ -136,6 +137,22 @@ def test_broken_files_are_told_in_one_line(reineke: Command, tmp_path: Path, bat
         ("nosuch.jsonl", "cannot be read"),
     ]:
         assert words in reineke("verify", "gen1", tmp_path / name).refused()
+
+
+def test_records_of_the_house_are_replayed_beside_recorded_battles(
+    reineke: Command, tmp_path: Path, battle: Entry
+) -> None:
+    path = tmp_path / "games.jsonl"
+    run_match("gen1", ["random", "random"], 1, seed=3, records=path)
+    write(tmp_path / "battle.jsonl", battle)
+    done = reineke("verify", "gen1", path, tmp_path / "battle.jsonl")
+    assert (done.code, done.out.splitlines()[-1].partition(" checked")[2]) == (0, ", 0 differences")
+    assert done.out.startswith("3 battles, ")
+    record = json.loads(path.read_text().splitlines()[0])
+    record["result"]["outcome"].reverse()
+    done = reineke("verify", "gen1", write(path, record))
+    assert (done.code, done.out.splitlines()[-1].partition(" checked")[2]) == (1, ", 1 differences")
+    assert reineke("verify", "gen1", write(path, {**record, "game": "kuhn"})).refused().endswith("not of gen1")
 
 
 def test_nothing_to_verify_is_a_mistake(reineke: Command) -> None:

@@ -59,7 +59,7 @@ macro_rules! flat {
 flat!(goofspiel::Goofspiel, kuhn::Kuhn, rps::RockPaperScissors, tictactoe::TicTacToe);
 
 impl Playable for gen1::game::Gen1 {
-    const EVALS: &'static [&'static str] = &["worth", "hp", "flat"];
+    const EVALS: &'static [&'static str] = &["worth", "hp", "flat", "net"];
 
     fn with_eval(&self, eval: &str, name: &str, options: &mut Options, seed: u64) -> Made<Self> {
         match eval {

@@ -1,16 +1,17 @@
-"""Positions on a terminal: Sawhian, spe_ed and clever in colours, every other game as it draws itself."""
+"""Positions on a terminal: some games in colours and words of their own, every other as it draws itself."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import Any
+from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import Any, Protocol
 
 from rich.text import Text
 
 from reineke.cli.output import COLOURS
-from reineke.cli.play import clever
+from reineke.cli.play import clever, gen1
+from reineke.cli.play.table import Step, Table
 from reineke.game import Game, View
-from reineke.games.native import NativeGame
+from reineke.games.native import NativeGame, is_family
 
 SAWHIAN = ("Blue", "Orange", "Green", "Purple")
 """Players by colour, as in the drawings."""
@@ -20,7 +21,7 @@ SIZE = 7
 
 def names(game: Game, *, colour: bool) -> tuple[str, ...]:
     """What the seats are called: by colours only where these can be seen."""
-    if colour and _is(game, "sawhian"):
+    if colour and is_family(game, "sawhian"):
         return SAWHIAN
     return tuple(f"Seat {seat}" for seat in range(game.seats))
 
@@ -28,15 +29,16 @@ def names(game: Game, *, colour: bool) -> tuple[str, ...]:
 def board(game: Game, state: Any, view: View | None, before: Any = None, *, colour: bool) -> Text:
     """A position as the person may see it; `view` is None where nothing is to be hidden (any more). What has changed
     since `before` is marked, where the drawing can show it."""
+    own = voice(game)
+    if own is not None:
+        return own.board(game, state, view)
     if view is not None and game.hidden:
         return Text(view.text)
-    if is_clever(game):
-        return clever.board(game, state, view)
-    if colour and _is(game, "speed"):
+    if colour and is_family(game, "speed"):
         from reineke.cli.play.speed import speed
 
         return speed(game.json(state), view.seat if view else None)
-    if colour and _is(game, "sawhian"):
+    if colour and is_family(game, "sawhian"):
         old = None if before is None else game.json(before)
         return _sawhian(game.json(state), old, view.seat if view else None, view.legal if view else ())
     return Text(game.board(state).rstrip("\n"))
@@ -48,9 +50,9 @@ def points(game: Game, state: Any, view: View | None) -> Text | None:
     if (
         (view is not None and game.hidden)
         or not any(shown)
-        or _is(game, "sawhian")
-        or _is(game, "speed")
-        or is_clever(game)
+        or is_family(game, "sawhian")
+        or is_family(game, "speed")
+        or voice(game) is not None
     ):
         return None
     called = names(game, colour=False)
@@ -58,13 +60,24 @@ def points(game: Game, state: Any, view: View | None) -> Text | None:
     return Text("Points: ") + Text(", ").join(Text(words, style=style) for words, style in parts)
 
 
-def is_clever(game: Game) -> bool:
-    """Whether a game is Ganz schön clever, which has words of its own for everything."""
-    return _is(game, "clever")
+class Voice(Protocol):
+    """A module that has words of its own for everything in a game."""
+
+    LEGEND: str
+
+    def board(self, game: Game, state: Any, view: View | None) -> Text: ...
+    def options(self, view: View, *, whole: bool = False) -> Iterable[Text]: ...
+    def words(self, view: View, action: int) -> str: ...
+    def understand(self, view: View, words: str) -> int | None: ...
+    def tell(self, table: Table, step: Step, called: Callable[[int], Text]) -> Iterator[Text]: ...
 
 
-def _is(game: Game, family: str) -> bool:
-    return isinstance(game, NativeGame) and game.family == family
+_VOICES: dict[str, Voice] = {"clever": clever, "gen1": gen1}
+
+
+def voice(game: Game) -> Voice | None:
+    """The words of a game that has its own."""
+    return _VOICES.get(game.family) if isinstance(game, NativeGame) else None
 
 
 def _sawhian(position: dict[str, Any], before: dict[str, Any] | None, seat: int | None, legal: Collection[int]) -> Text:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from rich.text import Text
 
+from reineke.cli.play.table import Step, Table
 from reineke.game import Game, GameError, View
 from reineke.games.clever.board import situation
 from reineke.games.clever.paper import (
@@ -256,9 +257,19 @@ def words(view: View, action: int) -> str:
     return name(meaning(_place(view), action))
 
 
-def action_words(game: Game, state: Any, action: int, *, you: bool) -> str:
+def tell(table: Table, step: Step, called: Callable[[int], Text]) -> Iterator[Text]:
+    """A roll at once, and actions by what they do."""
+    played, game = step.played, table.game
+    place = read(game.json(step.state), game.spec)
+    said = None if played.chance is None else chance(place, played.chance)
+    if said is not None:
+        yield Text(said)
+    for seat, action in played.actions:
+        yield called(seat) + Text(f" {_done(place, action, you=seat == table.person)}")
+
+
+def _done(place: Position, action: int, *, you: bool) -> str:
     """What somebody did, as a sentence goes on after his name."""
-    place = read(game.json(state), game.spec)
     what = meaning(place, action)
     verbs = {"pass": ("passes", "pass"), "reroll": ("rolls again", "roll again")}
     verb = verbs.get(what.kind, ("takes", "take"))[you]
@@ -266,8 +277,3 @@ def action_words(game: Game, state: Any, action: int, *, you: bool) -> str:
         return verb
     said = verb if what.kind == "pass" else f"{verb} {name(what)}"
     return f"{said}: {consequence(place, action)}"
-
-
-def chance_words(game: Game, state: Any, outcome: int) -> str | None:
-    """A chance turn; None while dice are still in the air."""
-    return chance(read(game.json(state), game.spec), outcome)

@@ -6,8 +6,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from reineke.cli.play import clever
-from reineke.cli.play.boards import is_clever
+from reineke.cli.play.boards import voice
 from reineke.cli.play.keyboard import Keyboard
 from reineke.game import Game, GameError, View
 
@@ -40,8 +39,9 @@ def understand(game: Game, view: View, words: str) -> Answer:
         return Answer(command=wanted)
     if wanted == "?":
         return Answer(command="help")
-    if is_clever(game):
-        meant = clever.understand(view, words)
+    own = voice(game)
+    if own is not None:
+        meant = own.understand(view, words)
         if meant is not None:
             return Answer(meant)
     begun = [name for name in legal if name.startswith(wanted)]
@@ -51,8 +51,8 @@ def understand(game: Game, view: View, words: str) -> Answer:
     if len(commands) == 1 and not begun:
         return Answer(command=commands[0])
     playable = " ".join(_some(list(legal)))
-    if is_clever(game):
-        playable = ", ".join(_some([clever.words(view, action) for action in view.legal]))
+    if own is not None:
+        playable = ", ".join(_some([own.words(view, action) for action in view.legal]))
     try:
         action = game.parse_action(words.strip())
     except GameError:

@@ -12,11 +12,11 @@ from rich.text import Text
 
 from reineke.agent import Decision
 from reineke.cli.output import COLOURS, amount, choices_table, console, figure, number, summary
-from reineke.cli.play import clever
-from reineke.cli.play.boards import board, is_clever, names, points
+from reineke.cli.play.boards import board, names, points, voice
 from reineke.cli.play.table import Step, Table
 from reineke.game import View
 from reineke.games.clever.rating import rating
+from reineke.games.native import is_family
 from reineke.record import seen
 
 EVENTS = 8
@@ -33,6 +33,7 @@ class Screen:
         """Whether the screen is drawn anew."""
         self.colour = self.out.color_system is not None
         self.names = names(self.game, colour=self.colour)
+        self.voice = voice(self.game)
         self._events: list[Text] = []
         self._before: Any = None
         """The position at the person's last choice."""
@@ -89,8 +90,8 @@ class Screen:
     def _tell(self, step: Step) -> Iterator[Text]:
         played, person = step.played, self.table.person
         hidden = person is not None and self.game.hidden
-        if is_clever(self.game):
-            yield from self._tell_clever(step)
+        if self.voice is not None:
+            yield from self.voice.tell(self.table, step, self.name)
             return
         if played.chance is not None and not hidden:
             yield Text("Chance: ") + Text(self.game.chance_text(played.chance), style="bold")
@@ -110,17 +111,6 @@ class Screen:
         if played.dice and not hidden:
             yield Text(f"Dice: {' '.join(str(rolled + 1) for rolled in played.dice)}")
 
-    def _tell_clever(self, step: Step) -> Iterator[Text]:
-        """A roll at once, and actions by what they do."""
-        played = step.played
-        if played.chance is not None:
-            words = clever.chance_words(self.game, step.state, played.chance)
-            if words is not None:
-                yield Text(words)
-        for seat, action in played.actions:
-            words = clever.action_words(self.game, step.state, action, you=seat == self.table.person)
-            yield self.name(seat) + Text(f" {words}")
-
     def forfeited(self, forfeit: dict[str, Any]) -> None:
         """Tells of an agent that failed."""
         line = self.name(forfeit["seat"]) + f" {forfeit['kind']}: {forfeit['message']}"
@@ -139,12 +129,12 @@ class Screen:
 
     def legal(self, view: View, *, whole: bool = False) -> None:
         """What the person may do; `whole` with everything that is to be said of it."""
-        if is_clever(self.game):
+        if self.voice is not None:
             self.say(self.name(view.seat) + Text(" can take, by number or words:"))
-            for option in clever.options(view, whole=whole):
+            for option in self.voice.options(view, whole=whole):
                 self.say(option)
             if whole:
-                self.say(Text(clever.LEGEND, style="dim"))
+                self.say(Text(self.voice.LEGEND, style="dim"))
             return
         actions = [self.game.action_text(action) for action in view.legal]
         line = self.name(view.seat) + Text(" can play: ") + Text(" ".join(actions), style="bold")
@@ -152,7 +142,7 @@ class Screen:
 
     def hint(self, decision: Decision, view: View) -> None:
         """What an agent would do."""
-        said = partial(clever.words, view) if is_clever(self.game) else self.game.action_text
+        said = self.game.action_text if self.voice is None else partial(self.voice.words, view)
         line = Text("Hint: ") + Text(said(decision.action), style="bold")
         words = summary(self.game, decision)
         self.say(line + Text(f"  {words}", style="dim"))
@@ -164,9 +154,9 @@ class Screen:
 
     def moves(self, turns: Sequence[list[Any]]) -> None:
         """The game so far."""
-        if is_clever(self.game):
+        if self.voice is not None:
             for step in self.table.steps:
-                for line in self._tell_clever(step):
+                for line in self.voice.tell(self.table, step, self.name):
                     self.say(line)
             return
         person = self.table.person
@@ -188,7 +178,7 @@ class Screen:
             line += "a draw"
         elif self.game.seats == 1:
             line += f"{number(score[0])} points"
-            if is_clever(self.game):
+            if is_family(self.game, "clever"):
                 line += f", {rating(score[0])}"
         else:
             line += Text(" and ").join(self.name(seat) for seat in winners)

@@ -1,7 +1,6 @@
 """A whole game as one HTML file: a slider over its decisions, with the sheets, the dice, and what the agents thought.
 
-The file needs nothing else, no network either. Pictures are kept as lists of their lines, each line once: from one
-decision to the next only a few change.
+The file needs nothing else, no network either.
 """
 
 from __future__ import annotations
@@ -16,8 +15,7 @@ from reineke.games.clever.board import board
 from reineke.games.clever.position import meaning, name, read
 from reineke.games.clever.rating import rating
 from reineke.games.clever.words import consequence
-from reineke.games.replays import fill
-from reineke.games.svg import printable
+from reineke.games.replays import pictures
 
 
 @dataclass(frozen=True)
@@ -49,15 +47,13 @@ def page(
     """The decisions of a game, and last its end, as an HTML file."""
     if not moments:
         raise GameError("a replay needs at least one position")
-    known: dict[str, int] = {}
-    frames = []
-    for moment in moments:
-        legal = moment.legal if moment.action is not None else None
-        picture = board(moment.position, spec=spec, names=names, legal=legal, decision=moment.decision)
-        lines = [known.setdefault(line, len(known)) for line in picture.splitlines()]
-        what, more = _told(moment, spec, names)
-        frames.append({"lines": lines, "what": printable(what), "more": printable(more)})
-    return fill("reineke.games.clever", title, {"lines": list(known), "frames": frames})
+    return pictures(title, (_frame(moment, spec, names) for moment in moments))
+
+
+def _frame(moment: Moment, spec: str, names: Sequence[str] | None) -> tuple[str, str, str]:
+    legal = moment.legal if moment.action is not None else None
+    picture = board(moment.position, spec=spec, names=names, legal=legal, decision=moment.decision)
+    return picture, *_told(moment, spec, names)
 
 
 def _told(moment: Moment, spec: str, names: Sequence[str] | None) -> tuple[str, str]:

@@ -14,7 +14,7 @@ use super::roll::{Roll, Rolls, Source};
 use super::team::{self, Team};
 use super::turn::Play;
 use crate::dice::{Dice, Rng, chain, hash_bytes};
-use crate::game::{Action, Actions, Game, MAX_SEATS, Seats, Turn, Values};
+use crate::game::{Action, Actions, Game, MAX_SEATS, Seats, Turn, Values, random_turn};
 use crate::options::Options;
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -161,6 +161,26 @@ impl Gen1 {
 }
 
 impl State {
+    /// What has happened, turn by turn, the start first; nothing in a battle that was only thought of.
+    #[must_use]
+    pub fn events(&self) -> Vec<Vec<Event>> {
+        let Some(story) = &self.story else { return Vec::new() };
+        let mut battle = Battle::new(&story.teams);
+        let events = |step: &Step| {
+            let mut events = Vec::new();
+            let mut drawn =
+                Drawn { dice: &mut Again { numbers: step.drawn.iter(), wrong: false }, kept: Some(Vec::new()) };
+            let mut play = Play::new(&mut battle, &mut drawn, &mut events);
+            if step.choices == [None; 2] {
+                play.start();
+            } else {
+                play.commit(step.choices);
+            }
+            events
+        };
+        story.steps.iter().map(events).collect()
+    }
+
     /// What happened is seen by both.
     fn tell(&mut self, events: &[Event]) {
         for mind in self.minds.iter_mut().flatten() {
@@ -298,6 +318,13 @@ impl Game for Gen1 {
         }
     }
 
+    fn hash(&self, state: &State) -> u64 {
+        match &state.story {
+            Some(_) => hash_bytes(self.text(state).as_bytes()),
+            None => hash_bytes(super::json::state(&state.battle, "").to_string().as_bytes()),
+        }
+    }
+
     fn key(&self, state: &State, seat: usize) -> u64 {
         match &state.minds[seat] {
             Some(mind) => mind.key(),
@@ -338,7 +365,7 @@ impl Game for Gen1 {
     }
 
     fn text(&self, state: &State) -> String {
-        let Some(story) = &state.story else { return state.battle.sides.each_ref().map(brief).join(" & ") };
+        let Some(story) = &state.story else { return super::scene::sketch(&state.battle) };
         let mut text = story.teams.each_ref().map(team::packed).join("&");
         for step in &story.steps {
             let choices = step.choices.map(|choice| choice.map_or_else(|| "-".into(), short));
@@ -350,6 +377,30 @@ impl Game for Gen1 {
 
     fn parse(&self, text: &str) -> Result<State, String> {
         read(text.trim())
+    }
+
+    /// With the battle as Showdown keeps it.
+    fn json(&self, state: &State) -> serde_json::Value {
+        serde_json::json!({ "text": self.text(state), "battle": super::json::state(&state.battle, "") })
+    }
+
+    fn feature_count(&self) -> usize {
+        super::vector::names().len()
+    }
+
+    fn features(&self, state: &State, seat: usize, out: &mut [f32]) {
+        super::vector::write(&self.info(state, seat), seat, out);
+    }
+
+    /// Nobody looks on, and nothing is kept.
+    fn play_out(&self, state: &mut State, dice: &mut dyn Dice) -> u64 {
+        (state.story, state.minds) = (None, [None, None]);
+        let mut decisions = 0;
+        while self.turn(state) != Turn::Over {
+            decisions += 1;
+            random_turn(self, state, dice);
+        }
+        decisions
     }
 
     fn info_text(&self, info: &Info, _seat: usize) -> String {
@@ -386,16 +437,6 @@ fn looks(side: &Side, visible: u8) -> u64 {
         | u64::from(active.confusion > 0);
     let lead = u64::from(side.lead().species.0) << 8 | u64::from(active.species.0);
     [team, lead, stages, marks].into_iter().fold(0, chain)
-}
-
-/// Who is on a side, the active one first, with what matters of each.
-fn brief(side: &Side) -> String {
-    let member = |index: &u8| {
-        let pokemon = &side.team[usize::from(*index)];
-        let moves: Vec<&str> = pokemon.moves.iter().filter(|id| !id.is_none()).map(|id| id.id()).collect();
-        format!("{} {}/{} {}", pokemon.species.data().id, pokemon.hp, pokemon.max_hp, moves.join(" "))
-    };
-    side.order.iter().map(member).collect::<Vec<_>>().join(", ")
 }
 
 /// A choice in two letters: `m1` to `m4`, `s2` to `s6`.

@@ -78,6 +78,7 @@ fn a_battle_in_thought_goes_on_to_its_end() {
     let (mut wins, mut keys) = (0.0, std::collections::HashSet::new());
     for _ in 0..200 {
         let mut thought = Gen1.sample(&info, 0, &mut rng);
+        assert!(Gen1.text(&thought).len() < 1200 && Gen1.text(&thought).matches(';').count() == 10);
         random_turn(&Gen1, &mut thought, &mut rng);
         keys.insert(Gen1.search_key(&thought, 0));
         Gen1.play_out(&mut thought, &mut rng);

@@ -55,6 +55,11 @@ impl Mind {
         self.belief.tracker().seat
     }
 
+    /// All events, as this seat saw them.
+    pub fn heard(&self) -> impl Iterator<Item = &Event> {
+        self.notes.iter().filter_map(|note| if let Note::Heard(event) = note { Some(event) } else { None })
+    }
+
     /// A turn begins.
     pub fn choose(&mut self, choice: Option<Choice>) {
         self.belief.choose(choice);

@@ -29,6 +29,7 @@ pub mod parse;
 mod parse_tests;
 pub mod protocol;
 pub mod roll;
+pub mod scene;
 pub mod script;
 pub mod sets;
 #[cfg(test)]
@@ -42,4 +43,7 @@ pub mod track;
 mod track_tests;
 mod tree;
 pub mod turn;
+pub mod vector;
+#[cfg(test)]
+mod vector_tests;
 pub mod worth;
