@@ -53,6 +53,28 @@ def test_a_mixed_strategy_is_played_by_its_odds() -> None:
     assert played == pytest.approx([1 / 4, 1 / 2, 1 / 4], abs=0.08)
 
 
+def test_what_counts_for_little_is_not_played() -> None:
+    game = load("rps(rock=2)")
+    view = game.view(game.start(NO_DICE), 0)
+    shares = {}
+    for least in ("0", "0.8"):
+        decision = Search(game, "mcts", {"least": least}).decide(view, Budget(nodes=20_000))
+        shares[least] = [choice.share for choice in decision.choices]
+    assert all(share > 0.1 for share in shares["0"])
+    assert shares["0.8"] == [0, 1, 0]
+
+
+def test_rules_that_do_not_mix_play_by_their_visits_where_they_are_let() -> None:
+    game = load("rps(rock=2)")
+    view = game.view(game.start(NO_DICE), 0)
+    pure = Search(game, "mcts", {"joint": "ucb1"}).decide(view, Budget(nodes=3000))
+    assert sorted(choice.share for choice in pure.choices) == [0, 0, 1]
+    mixed = Search(game, "mcts", {"joint": "ucb1", "least": "0.01"}).decide(view, Budget(nodes=3000))
+    visits = [choice.visits for choice in mixed.choices]
+    assert [choice.share for choice in mixed.choices] == pytest.approx([count / sum(visits) for count in visits])
+    assert min(visits) > 0
+
+
 @pytest.mark.parametrize("joint", ["exp3", "ucb1", "tuned", "puct"])
 def test_other_rules_answer_with_legal_odds(joint: str) -> None:
     game = load("rps(rock=2)")

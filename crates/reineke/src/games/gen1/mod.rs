@@ -21,6 +21,8 @@ pub mod gauge;
 pub mod generator;
 pub mod hit;
 pub mod hunch;
+#[cfg(test)]
+mod hunch_tests;
 pub mod json;
 pub mod mind;
 mod moves;
