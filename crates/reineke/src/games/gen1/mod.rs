@@ -1,5 +1,6 @@
 //! Pokémon, generation 1: random battles as Showdown plays them.
 
+pub mod agents;
 pub mod analyser;
 #[cfg(test)]
 mod analyser_tests;

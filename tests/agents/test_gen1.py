@@ -1,0 +1,58 @@
+"""The agents of Pokémon's first generation by name: what they are called, what ends them, what they reach."""
+
+import pytest
+
+from reineke import Budget, Dice
+from reineke.agents import catalogue, make
+from reineke.arena import run_match
+from reineke.game import GameError
+from reineke.games import load
+
+LITERATURE = ("maxdamage", "greedy", "minimax", "expectimax", "lance", "light")
+
+
+def first_view(seed=1):
+    game = load("gen1")
+    return game, game.view(game.start(Dice(seed)), 0)
+
+
+@pytest.mark.covers("T3")
+@pytest.mark.parametrize("name", LITERATURE)
+def test_an_agent_ends_by_itself_and_decides_alike_with_the_same_seed(name):
+    game, view = first_view()
+    assert name in catalogue(game)
+
+    def decide(seed):
+        agent = make(name, game)
+        agent.start(game, 0, seed)
+        return agent.decide(view, Budget())
+
+    first, again = decide(3), decide(3)
+    assert first.action in view.legal
+    assert (first.action, first.nodes, first.choices) == (again.action, again.nodes, again.choices)
+    assert 0 < first.nodes < 50_000
+
+
+@pytest.mark.covers("T3")
+@pytest.mark.parametrize("name", LITERATURE)
+def test_nodes_bound_the_work(name):
+    game, view = first_view()
+    agent = make(f"{name}(nodes=60)", game)
+    agent.start(game, 0, 1)
+    assert agent.decide(view, Budget()).nodes <= 60
+
+
+@pytest.mark.covers("T20")
+@pytest.mark.parametrize("name", LITERATURE)
+def test_an_agent_of_the_literature_beats_random(name):
+    result = run_match("gen1", (name, "random"), 5, seed=2)
+    agent = result.json()["agents"][0]
+    assert agent["share"] >= 0.8
+    assert not any(agent["forfeits"].values())
+
+
+def test_an_unknown_option_is_named():
+    with pytest.raises(GameError, match="maxdamage has no option depth; it has rolls, samples"):
+        make("maxdamage(depth=2)", load("gen1"))
+    with pytest.raises(GameError, match="eval=flat: expected one of hp, worth"):
+        make("lance(eval=flat)", load("gen1"))
