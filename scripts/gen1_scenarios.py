@@ -3,9 +3,9 @@
     python scripts/gen1_scenarios.py            builds the file again
     python scripts/gen1_scenarios.py --check    says whether it is what this script builds
 
-A scenario is told as two teams and the rounds that lead to it. What is left to chance in a round is drawn again until the
-seat that decides has heard everything the round names, and nothing that it names with a `!` before it. The file holds whole
-courses, which replay without dice.
+A scenario is told as two teams and the rounds that lead to it. What is left to chance in a round is drawn again until
+the seat that decides has heard everything the round names, and nothing that it names with a `!` before it. The file
+holds whole courses, which replay without dice.
 """
 
 from __future__ import annotations
