@@ -117,9 +117,7 @@ _GEN1 = {
         "light",
         budget=Budget(nodes=1000),
     ),
-    "talonbot": Preset(
-        "the thesis' agent: 100 simulations over 20 weighted teams; by HP", "talonbot", budget=Budget()
-    ),
+    "talonbot": Preset("the thesis' agent: 100 simulations over 20 weighted teams; by HP", "talonbot", budget=Budget()),
 }
 
 _FAMILIES = {"sawhian": _SAWHIAN, "speed": _SPEED, "gen1": _GEN1}

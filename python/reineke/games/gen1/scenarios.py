@@ -30,14 +30,20 @@ class Scenario:
 
 def _read(entry: Any) -> Scenario:
     try:
-        words = {key: str(entry[key]) for key in ("name", "kind", "about", "position")}
-        judged = {key: frozenset(map(str, entry.get(key, ()))) for key in ("good", "bad")}
-        seat = int(entry["seat"])
+        scenario = Scenario(
+            name=str(entry["name"]),
+            kind=str(entry["kind"]),
+            about=str(entry["about"]),
+            seat=int(entry["seat"]),
+            position=str(entry["position"]),
+            good=frozenset(map(str, entry.get("good", ()))),
+            bad=frozenset(map(str, entry.get("bad", ()))),
+        )
     except (AttributeError, KeyError, TypeError, ValueError):
         raise GameError("a scenario has name, kind, about, seat, position, and good or bad") from None
-    if bool(judged["good"]) == bool(judged["bad"]):
-        raise GameError(f"scenario {words['name']}: expected either good or bad actions")
-    return Scenario(**words, seat=seat, **judged)
+    if bool(scenario.good) == bool(scenario.bad):
+        raise GameError(f"scenario {scenario.name}: expected either good or bad actions")
+    return scenario
 
 
 def load_scenarios(path: Path) -> list[Scenario]:

@@ -282,7 +282,7 @@ impl<E: Evaluator<Gen1>> Searcher<Gen1> for Talonbot<E> {
     fn ponder(&mut self, _game: &Gen1, _view: &View<Gen1>, _control: &mut Control) {}
 }
 
-/// Every team of the pool with P_T.
+/// Every team of the pool with `P_T`.
 fn told(pool: &mut Pool) -> Vec<(String, f64)> {
     let odds = pool.odds();
     pool.slots().iter().zip(odds).map(|(slot, odds)| (packed(&slot.team), odds)).collect()
