@@ -8,7 +8,7 @@ from reineke.arena import run_match
 from reineke.game import GameError
 from reineke.games import load
 
-LITERATURE = ("maxdamage", "greedy", "minimax", "expectimax", "lance", "light")
+LITERATURE = ("maxdamage", "greedy", "minimax", "expectimax", "lance", "light", "talonbot")
 
 
 def first_view(seed=1):
@@ -49,6 +49,44 @@ def test_an_agent_of_the_literature_beats_random(name):
     agent = result.json()["agents"][0]
     assert agent["share"] >= 0.8
     assert not any(agent["forfeits"].values())
+
+
+@pytest.mark.covers("T9")
+def test_talonbot_takes_its_teams_along():
+    game = load("gen1")
+    agent, dice = make("talonbot", game), Dice(5)
+    agent.start(game, 0, 1)
+    state, before, kept = game.start(dice), set(), 0
+    for _ in range(12):
+        view = game.view(state, 0)
+        decision = agent.decide(view, Budget())
+        teams = {team for team, _ in decision.beliefs}
+        assert len(decision.beliefs) == 20
+        assert sum(odds for _, odds in decision.beliefs) == pytest.approx(1)
+        kept += bool(teams & before)
+        before = teams
+        state = game.play(state, [decision.action, game.legal(state, 1)[0]], dice)
+        if game.turn(state) != (0, 1):
+            break
+    assert kept > 2
+
+
+@pytest.mark.covers("T11")
+def test_the_trace_of_talonbot_shows_the_levels_of_its_tree():
+    game, view = first_view()
+    agent = make("talonbot(trace=on)", game)
+    agent.start(game, 0, 1)
+    levels = [step.split()[0] for step in agent.decide(view, Budget()).line]
+    assert levels[:4] == ["own", "team", "enemy", "chance"]
+    assert "team" not in levels[4:]
+
+
+@pytest.mark.covers("T19")
+def test_agents_judge_by_hp_alone_or_by_more():
+    game, view = first_view()
+    values = {make(f"talonbot(eval={name})", game).decide(view, Budget()).value for name in ("hp", "worth")}
+    assert len(values) == 2
+    assert make("talonbot", game).decide(view, Budget()).value in values
 
 
 def test_an_unknown_option_is_named():

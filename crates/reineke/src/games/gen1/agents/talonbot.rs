@@ -87,7 +87,7 @@ impl Settings {
         Ok(Self {
             samples: options.number("samples", 100, 1, 10_000_000)?,
             teams: options.number("teams", 20, 1, 10_000)?,
-            depth: options.number("depth", 1, 1, 100)?,
+            depth: options.number("depth", 2, 1, 100)?,
             explore: options.number("c", 0.1, 0.0, 100.0)?,
             trace: options.switch("trace", false)?,
         })

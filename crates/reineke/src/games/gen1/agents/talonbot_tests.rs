@@ -96,7 +96,7 @@ fn scenarios_come_by_their_odds_and_enemies_choose_without_a_look_at_the_own_act
 #[test]
 fn a_trace_tells_the_levels() {
     let (mut rng, mut control) = (Rng::new(3), Control::endless());
-    let decision = tree(settings(&[("trace", "on")])).run(&mut two(), &mut rng, &mut control);
+    let decision = tree(settings(&[("trace", "on"), ("depth", "1")])).run(&mut two(), &mut rng, &mut control);
     let firsts: Vec<&str> = decision.line.iter().map(|line| line.split(' ').next().unwrap_or("")).collect();
     assert_eq!(firsts, ["own", "team", "enemy", "chance"], "{:?}", decision.line);
     assert_eq!(decision.choices.iter().map(|choice| choice.visits).sum::<u64>(), 100);
