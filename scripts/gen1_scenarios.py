@@ -264,14 +264,14 @@ SCENARIOS = (
     Scenario(
         "stay-with-the-boosts",
         PLAN,
-        "Slowbro has boosts, its HP and Surf; Rhydon will not survive it.",
+        "Slowbro has its boosts and its HP, and Rhydon survives none of its hits: it neither leaves nor boosts further.",
         "Slowbro Exeggutor Cloyster Starmie Jynx Zapdos",
         "Chansey Rhydon Starmie Tauros Gengar Snorlax",
         (
             Round("amnesia", "softboiled"),
             Round("amnesia", "switch rhydon"),
         ),
-        good=("surf",),
+        good=("surf", "psychic"),
     ),
 )
 

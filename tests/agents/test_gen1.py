@@ -42,7 +42,7 @@ def test_nodes_bound_the_work(name):
     assert agent.decide(view, Budget()).nodes <= 60
 
 
-@pytest.mark.covers("T20")
+@pytest.mark.covers("T3")
 @pytest.mark.parametrize("name", LITERATURE)
 def test_an_agent_of_the_literature_beats_random(name):
     result = run_match("gen1", (name, "random"), 5, seed=2)
