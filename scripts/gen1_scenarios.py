@@ -264,7 +264,7 @@ SCENARIOS = (
     Scenario(
         "stay-with-the-boosts",
         PLAN,
-        "Slowbro has its boosts and its HP, and Rhydon survives none of its hits: it neither leaves nor boosts further.",
+        "Slowbro has its boosts and its HP, and Rhydon survives neither of its attacks: no reason to leave, or to wait.",
         "Slowbro Exeggutor Cloyster Starmie Jynx Zapdos",
         "Chansey Rhydon Starmie Tauros Gengar Snorlax",
         (
