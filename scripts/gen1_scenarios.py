@@ -264,7 +264,7 @@ SCENARIOS = (
     Scenario(
         "stay-with-the-boosts",
         PLAN,
-        "Slowbro has its boosts and its HP, and Rhydon survives neither of its attacks: no reason to leave, or to wait.",
+        "Slowbro has its boosts and its HP: it hits Rhydon, or whoever comes instead, and does not leave or wait.",
         "Slowbro Exeggutor Cloyster Starmie Jynx Zapdos",
         "Chansey Rhydon Starmie Tauros Gengar Snorlax",
         (
