@@ -336,12 +336,6 @@ impl Game for Gen1 {
         values
     }
 
-    fn hash(&self, state: &State) -> u64 {
-        let mut key = Key::default();
-        std::hash::Hash::hash(&state.battle, &mut key);
-        key.finish()
-    }
-
     fn info(&self, state: &State, seat: usize) -> Info {
         match &state.minds[seat] {
             Some(mind) => Info::Mind(Arc::clone(mind)),
@@ -350,10 +344,12 @@ impl Game for Gen1 {
     }
 
     fn hash(&self, state: &State) -> u64 {
-        match &state.story {
-            Some(_) => hash_bytes(self.text(state).as_bytes()),
-            None => hash_bytes(super::json::state(&state.battle, "").to_string().as_bytes()),
+        if state.story.is_some() {
+            return hash_bytes(self.text(state).as_bytes());
         }
+        let mut key = Key::default();
+        std::hash::Hash::hash(&state.battle, &mut key);
+        key.finish()
     }
 
     fn key(&self, state: &State, seat: usize) -> u64 {
