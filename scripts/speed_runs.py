@@ -1,8 +1,8 @@
 """Plays the matches behind docs/studies/speed.md and keeps them as docs/studies/data/speed-NAME.json.
 
-    python scripts/speed_runs.py                              everything that is missing
-    python scripts/speed_runs.py --only table v1-v2 --jobs 2  some of it
-    python scripts/speed_runs.py --list                       the same matches as commands
+    python -m scripts.speed_runs                              everything that is missing
+    python -m scripts.speed_runs --only table v1-v2 --jobs 2  some of it
+    python -m scripts.speed_runs --list                       the same matches as commands
 
 A run that was stopped goes on where it was, unless the core has changed since. Matches with a time budget want a core
 for every job. The files hold what
@@ -13,23 +13,22 @@ how far their shares lie apart, with an interval over blocks.
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import blake2b
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from reineke import Budget, _core
+from reineke import Budget
 from reineke.arena import Run, Store, derive, run_match
 from reineke.arena.play import GameResult
 from reineke.arena.stats import bootstrap, ranking
+from scripts.study_runs import store_of, write
 
 ROOT = Path(__file__).resolve().parent.parent
 DATA = ROOT / "docs" / "studies" / "data"
@@ -136,11 +135,7 @@ def differences(run: Run, games: Sequence[GameResult]) -> list[dict[str, Any]]:
 
 def measure(name: str, match: Match, out: Path, stores: Path, jobs: int) -> Path:
     """Plays a match, or what is left of it, and writes its file."""
-    stores.mkdir(parents=True, exist_ok=True)
-    out.mkdir(parents=True, exist_ok=True)
-    # Games of another core are other games: its digest keeps them apart.
-    core = blake2b(Path(_core.__file__).read_bytes(), digest_size=4).hexdigest()
-    store = stores / f"{name}-{core}.sqlite"
+    store = store_of(name, stores)
     budget = Budget(seconds=match.seconds, nodes=match.nodes)
     result = run_match(match.game, match.specs, match.blocks, budget, match.seed, jobs, store)
     with Store(store, create=False) as kept:
@@ -148,10 +143,7 @@ def measure(name: str, match: Match, out: Path, stores: Path, jobs: int) -> Path
         found = next(run for run in kept.runs() if (run.run.specs, run.run.budget, run.run.seed) == wanted)
         games = kept.games(found.number, match.blocks)
         apart = differences(found.run, games)
-    path = out / f"speed-{name}.json"
-    new = path.with_suffix(".new")
-    new.write_text(json.dumps({**result.json(), "differences": apart}) + "\n", encoding="utf-8")
-    new.replace(path)
+    path = write(out / f"speed-{name}.json", {**result.json(), "differences": apart})
     store.unlink()
     return path
 

@@ -10,13 +10,14 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from scripts import study_clever, study_ppo, study_sawhian, study_speed
+from scripts import study_clever, study_gen1, study_ppo, study_sawhian, study_speed
 from scripts.study_runs import ROOT, Runs
 
 STUDIES = ROOT / "docs" / "studies"
 PAGES = {
     "sawhian.md": study_sawhian.page,
     "speed.md": study_speed.page,
+    "gen1.md": study_gen1.page,
     "clever.md": study_clever.page,
     "clever-ppo.md": study_ppo.page,
 }

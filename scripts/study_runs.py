@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
+
+from reineke import _core
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -48,3 +51,18 @@ def span(ends: list[float]) -> str:
     """An interval."""
     low, high = ends
     return f"{low:.3f} to {high:.3f}"
+
+
+def store_of(name: str, folder: Path) -> Path:
+    """Where a match that is being played is kept. Games of another core are other games: its digest sets them apart."""
+    folder.mkdir(parents=True, exist_ok=True)
+    core = blake2b(Path(_core.__file__).read_bytes(), digest_size=4).hexdigest()
+    return folder / f"{name}-{core}.sqlite"
+
+
+def write(path: Path, data: Any) -> Path:
+    """Writes a run, whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = path.with_suffix(".new")
+    new.write_text(json.dumps(data) + "\n", encoding="utf-8")
+    return new.replace(path)

@@ -42,7 +42,7 @@ SIZES, OFFSETS = (20, 30, 40, 60), (0, 3, 5, 10)
 INTRO = """\
 # spe_ed: strength, variants, extensions
 
-Written by `python -m scripts.studies` from the runs in `docs/studies/data`, which `python scripts/speed_runs.py`
+Written by `python -m scripts.studies` from the runs in `docs/studies/data`, which `python -m scripts.speed_runs`
 plays. All games are on 60 × 60. A block is a deal, played in all rotations of the seats; a fair share is one in as many
 as there are seats. Shares split the win among those who died last together, `wins` counts sole survivors, and those who
 tie share the better place. Intervals are of 95 %, over blocks.
@@ -90,7 +90,7 @@ def _word(better: bool, worse: bool) -> str:
 
 def missing(name: str) -> list[str]:
     """What stands where a run is not there."""
-    return [f"Not measured yet: `python scripts/speed_runs.py --only {name}`.", ""]
+    return [f"Not measured yet: `python -m scripts.speed_runs --only {name}`.", ""]
 
 
 def results(match: Match, against: str | None = None) -> list[str]:

@@ -97,7 +97,7 @@ def test_a_page_that_is_not_what_the_runs_say_is_reported(tmp_path, capsys):
 
 def test_without_runs_the_page_says_what_to_run(tmp_path):
     page = study_speed.page(Runs(tmp_path))
-    asked = re.findall(r"`python scripts/speed_runs.py --only ([\w-]+)`", page)
+    asked = re.findall(r"`python -m scripts.speed_runs --only ([\w-]+)`", page)
     assert sorted(asked) == sorted(MATCHES)
     assert "python -m bench.speed_orders --json docs/studies/data/speed-orders.json" in page
     assert "Verdict" not in page

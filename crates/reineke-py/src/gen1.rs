@@ -3,7 +3,9 @@
 use crate::native::{PyInfo, PyState};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use reineke::game::View;
+use reineke::dice::Rng;
+use reineke::game::{Game as _, View};
+use reineke::games::gen1::dex::{MoveId, Species};
 use reineke::games::gen1::game::{Gen1, Info, State};
 use reineke::games::gen1::generator::{Gen5, Generator};
 use reineke::games::gen1::script::{self, Script};
@@ -85,6 +87,26 @@ fn gen1_vector_names() -> Vec<String> {
     vector::names().to_vec()
 }
 
+/// A set as Showdown packs it.
+#[pyfunction]
+fn gen1_packed(species: &str, moves: Vec<String>) -> PyResult<String> {
+    let species = Species::named(species)
+        .ok_or_else(|| PyValueError::new_err(format!("no species here is called {species:?}")))?;
+    let mut set = team::Set { species, moves: [MoveId::NONE; 4] };
+    for (slot, id) in set.moves.iter_mut().zip(moves) {
+        *slot = MoveId::parse(&id).ok_or_else(|| PyValueError::new_err(format!("no move here is called {id:?}")))?;
+    }
+    Ok(set.packed())
+}
+
+/// The position in which a battle between two packed teams begins, as text.
+#[pyfunction]
+fn gen1_begin(first: &str, second: &str, seed: u64) -> PyResult<String> {
+    let teams =
+        [team::parse(first).map_err(PyValueError::new_err)?, team::parse(second).map_err(PyValueError::new_err)?];
+    Ok(Gen1.text(&Gen1::begin(&teams, &mut Rng::new(seed))))
+}
+
 /// Random battles: turns, decisions, checksum.
 #[pyfunction]
 fn gen1_random_play(py: Python<'_>, battles: usize, seed: u64) -> (u64, u64, u64) {
@@ -133,6 +155,8 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(gen1_seen, module)?)?;
     module.add_function(wrap_pyfunction!(gen1_dex, module)?)?;
     module.add_function(wrap_pyfunction!(gen1_vector_names, module)?)?;
+    module.add_function(wrap_pyfunction!(gen1_packed, module)?)?;
+    module.add_function(wrap_pyfunction!(gen1_begin, module)?)?;
     module.add_function(wrap_pyfunction!(gen1_random_play, module)?)?;
     Ok(())
 }

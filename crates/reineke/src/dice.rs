@@ -48,6 +48,31 @@ pub fn hash_bytes(bytes: &[u8]) -> u64 {
     key
 }
 
+/// A key of anything that can be hashed, the same on every machine of one byte order.
+#[derive(Default)]
+pub struct Key(u64);
+
+impl std::hash::Hasher for Key {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        self.0 = chain(self.0, hash_bytes(bytes));
+    }
+    fn write_u8(&mut self, number: u8) {
+        self.write_u64(u64::from(number));
+    }
+    fn write_u16(&mut self, number: u16) {
+        self.write_u64(u64::from(number));
+    }
+    fn write_u64(&mut self, number: u64) {
+        self.0 = chain(self.0, number);
+    }
+    fn write_isize(&mut self, number: isize) {
+        self.write_u64(number as u64);
+    }
+}
+
 /// The library's generator: xoshiro256++ seeded through [`mix`].
 ///
 /// ```

@@ -21,6 +21,11 @@ impl Options {
         self.pairs.remove(key)
     }
 
+    /// Gives a key another value, or its first.
+    pub fn set(&mut self, key: &str, value: impl ToString) {
+        self.pairs.insert(key.to_string(), value.to_string());
+    }
+
     /// A number inside a range.
     pub fn number<T>(&mut self, key: &str, default: T, low: T, high: T) -> Result<T, String>
     where

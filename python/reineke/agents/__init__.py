@@ -61,7 +61,7 @@ def _make(spec: Spec, game: Game) -> Agent:
         raise GameError(f"{spec}: options are written key=value, got {spec.args[0]!r}")
     preset = presets(game).get(spec.name)
     if preset is not None:
-        return SearchAgent(game, preset.search, {**preset.options, **options}, budget, preset.prepare)
+        return SearchAgent(game, preset.search, {**preset.options, **options}, budget, preset.prepare, preset.budget)
     kind = kinds(game).get(spec.name)
     if kind is not None:
         agent = kind.make(options)

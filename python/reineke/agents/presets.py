@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from reineke import models
+from reineke.agent import Budget
 from reineke.game import Game
 from reineke.games.native import NativeGame, is_family
 
@@ -19,6 +20,8 @@ class Preset:
     options: dict[str, str] = field(default_factory=dict)
     prepare: Callable[[], None] | None = None
     """Called once before the search is made, e.g. to load a model."""
+    budget: Budget | None = None
+    """Where nobody gives one; an empty one where the search ends by itself."""
 
 
 _SEED = {"eval": "seed", "cut": "seed", "ties": "last", "order": "off", "table": "off"}
@@ -90,7 +93,34 @@ def _clever(game: Game) -> dict[str, Preset]:
     return found
 
 
-_FAMILIES = {"sawhian": _SAWHIAN, "speed": _SPEED}
+_GEN1 = {
+    "default": Preset("the strongest agent", "mcts"),
+    "maxdamage": Preset("the move that does most to whoever stands there; never leaves", "maxdamage", budget=Budget()),
+    "greedy": Preset("the best position after one own action, by HP", "greedy", budget=Budget()),
+    "minimax": Preset(
+        "one round: own action, then the reply of somebody who knows it; by HP",
+        "minimax",
+        {"eval": "hp", "depth": "2", "samples": "4", "rolls": "4"},
+    ),
+    "expectimax": Preset(
+        "one round: own action, all replies and dice averaged; by HP",
+        "expectimax",
+        {"eval": "hp", "depth": "2", "samples": "4", "rolls": "4", "others": "even"},
+    ),
+    "lance": Preset(
+        "tree search in the open on four teams by the generator's odds, moves in turn; by HP",
+        "lance",
+        budget=Budget(nodes=1000),
+    ),
+    "light": Preset(
+        "the same with simplified chance: average damage, no critical hits, no secondary effects",
+        "light",
+        budget=Budget(nodes=1000),
+    ),
+    "talonbot": Preset("the thesis' agent: 100 simulations over 20 weighted teams; by HP", "talonbot", budget=Budget()),
+}
+
+_FAMILIES = {"sawhian": _SAWHIAN, "speed": _SPEED, "gen1": _GEN1}
 
 
 def presets(game: Game) -> dict[str, Preset]:

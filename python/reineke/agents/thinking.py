@@ -33,12 +33,14 @@ class SearchAgent(Agent):
         options: dict[str, str],
         budget: Budget | None = None,
         prepare: Callable[[], None] | None = None,
+        usual: Budget | None = None,
     ) -> None:
         if prepare is not None:
             prepare()
         self.budget = budget
         self._name, self._options = search, options
-        self._limited = "depth" in options or search == "greedy"
+        limited = "depth" in options or search == "greedy"
+        self._usual = usual or (Budget() if limited else Budget(seconds=1.0))
         self._search = Search(game, search, options)
 
     def start(self, game: Game, seat: int, seed: int) -> None:
@@ -49,8 +51,8 @@ class SearchAgent(Agent):
     ) -> Decision:
         if self.budget is not None:
             budget = Budget(self.budget.seconds or budget.seconds, self.budget.nodes or budget.nodes)
-        elif budget == Budget() and not self._limited and stop is None:
-            budget = Budget(seconds=1.0)
+        elif budget == Budget() and stop is None:
+            budget = self._usual
         return self._search.decide(view, budget, stop, progress)
 
     def ponder(self, view: View, stop: Stop) -> None:

@@ -64,7 +64,26 @@ FULL_WIDTH = {"eval": "flat", "cut": "none", "table": "off", "order": "off", "de
     metavar="FOLDER",
     help="gen1: where battles that differ are kept.",
 )
-def verify(game: str, files: tuple[Path, ...], depth: int | None, recount: int, **live: Any) -> int:
+@click.option(
+    "--scenarios",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="gen1: let agents decide where a strong player knows what to do.",
+)
+@click.option("--agent", "agents", multiple=True, metavar="SPEC", help="gen1: who decides; default if not given.")
+@click.option(
+    "--seeds", type=click.IntRange(1, 10_000), default=20, show_default=True, help="gen1: decisions in each scenario."
+)
+def verify(
+    game: str,
+    files: tuple[Path, ...],
+    depth: int | None,
+    recount: int,
+    scenarios: Path | None,
+    agents: tuple[str, ...],
+    seeds: int,
+    **live: Any,
+) -> int:
     """Replay reference games and records.
 
     FILEs hold one JSON object a line, .gz too; what a line holds is told by its keys. The last line is "N checked, M
@@ -73,6 +92,12 @@ def verify(game: str, files: tuple[Path, ...], depth: int | None, recount: int, 
     from reineke.games import load
 
     table = load(game)
+    if scenarios is not None:
+        if not is_family(table, "gen1"):
+            raise GameError(f"{game} has no scenarios; gen1 has")
+        from reineke.cli.scenarios import run
+
+        return run(scenarios, agents or ("default",), seeds)
     if is_family(table, "gen1"):
         return gen1.verify(gen1.Wanted(files, **live), table)
     if live["battles"] or live["directed"] or live["teams"]:

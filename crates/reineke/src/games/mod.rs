@@ -61,6 +61,13 @@ flat!(goofspiel::Goofspiel, kuhn::Kuhn, rps::RockPaperScissors, tictactoe::TicTa
 impl Playable for gen1::game::Gen1 {
     const EVALS: &'static [&'static str] = &["worth", "hp", "flat", "net"];
 
+    fn searcher(&self, name: &str, options: &mut Options, seed: u64) -> Made<Self> {
+        match gen1::agents::make(name, options, seed) {
+            Some(made) => made,
+            None => self.with_eval(options.word("eval", Self::EVALS)?, name, options, seed),
+        }
+    }
+
     fn with_eval(&self, eval: &str, name: &str, options: &mut Options, seed: u64) -> Made<Self> {
         match eval {
             "flat" => search::make(name, options, self, Flat, seed),

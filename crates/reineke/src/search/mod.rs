@@ -3,6 +3,7 @@
 //! Depth-first searches share [`deepening`] (iterative deepening, root moves, tables, time); [`mcts`] is the one tree
 //! search for every kind of node.
 
+pub mod average;
 pub mod brs;
 pub mod deepening;
 pub mod maxn;
@@ -23,7 +24,7 @@ pub const SEARCHES: [(&str, &str); 9] = [
     ("greedy", "the action whose position looks best"),
     ("alphabeta", "minimax with alpha-beta cuts, two seats"),
     ("minimax", "minimax without cuts: the plain twin of alphabeta and paranoid"),
-    ("expectimax", "expectation at chance, every seat for itself, no cuts"),
+    ("expectimax", "expectation at chance, every seat for itself or the others at random: others=own|even"),
     ("maxn", "every seat maximises its own component; cut=none|shallow|seed"),
     ("paranoid", "everybody against the searching seat, alpha-beta cuts"),
     ("brs", "best-reply search: one opponent answers, the others are skipped"),
@@ -69,6 +70,15 @@ pub fn make<G: Game, E: Evaluator<G> + 'static>(
             Defaults { depth: Some(1), deepen: true },
         )?)),
         "expectimax" => {
+            if options.word("others", &["own", "even"])? == "even" {
+                return Ok(Box::new(Deepening::from_options(
+                    options,
+                    average::Average,
+                    eval,
+                    seed,
+                    Defaults::default(),
+                )?));
+            }
             Ok(Box::new(Deepening::from_options(options, maxn::MaxN::plain(), eval, seed, Defaults::default())?))
         }
         "maxn" => {

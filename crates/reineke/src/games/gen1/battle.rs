@@ -6,7 +6,7 @@ use super::dex::{MoveId, Species, Stat, Status, Type};
 pub type Stats = [u16; 4];
 
 /// A member of a team.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pokemon {
     pub hp: u16,
     pub max_hp: u16,
@@ -28,7 +28,7 @@ pub struct Pokemon {
 }
 
 /// The one of a side that stands on the field, as long as it stands there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Active {
     /// Before stages: its own, or those of whom it copies.
     pub stored: Stats,
@@ -56,7 +56,7 @@ pub struct Active {
 }
 
 /// Conditions that are there or not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Flags(pub u8);
 
 impl Flags {
@@ -84,7 +84,7 @@ impl Flags {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Side {
     pub team: [Pokemon; 6],
     pub active: Active,
@@ -103,7 +103,7 @@ pub struct Side {
 }
 
 /// What is asked for next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Phase {
     /// Both choose.
@@ -116,7 +116,7 @@ pub enum Phase {
     Tied,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Battle {
     pub sides: [Side; 2],
     pub turn: u16,

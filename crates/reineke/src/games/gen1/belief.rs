@@ -3,90 +3,38 @@
 //! Sets and members have the odds of the team generator, given all that was shown; HP those of the damage rolls. Nothing
 //! that may be is ever ruled out.
 
-use super::battle::{Battle, Flags, Phase};
+use super::battle::{Flags, Phase};
+use super::choice::{Choice, Menu};
 use super::damage::against_itself;
-use super::dex::{Effect, MoveId, Species, Stat};
+use super::dex::{Effect, MoveId};
 use super::event::{Condition, Event, Harm, Help};
-use super::gauge::{Amounts, Gauge, rolled};
+use super::gauge::{Amounts, rolled};
+use super::habits::{self, Odds, PRIOR, STYLES, Shown};
 use super::hit::Strike;
-use super::sets::{Kit, complete, ditto, kits};
+use super::member::Member;
+use super::sets::{Kit, ditto, kits};
 use super::team::{Set, Team};
-use super::track::{Amount, BLIND, Tracker};
-use crate::dice::{Dice, Rng};
-
-/// What is thought of one of the other side's that was seen.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Member {
-    pub species: Species,
-    /// How much likelier what it did is with each of its kits, as logarithms.
-    pub weights: Vec<f64>,
-    /// By maximum of HP: with Substitute it may be a little lower.
-    pub gauges: Vec<Gauge>,
-}
+use super::track::{Amount, Tracker};
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Belief {
-    tracker: Tracker,
-    members: Vec<Member>,
+    pub(super) tracker: Tracker,
+    pub(super) members: Vec<Member>,
     /// The other team may have a Ditto.
-    ditto: bool,
+    pub(super) ditto: bool,
     /// Damage that the Substitute of each side has taken.
-    worn: [Amounts; 2],
+    pub(super) worn: [Amounts; 2],
     /// What the last hit of the other side on the own one did, on a Substitute only about.
     dealt: Amounts,
     /// What the hit that is going on may do.
-    hit: Amounts,
+    pub(super) hit: Amounts,
     critical: bool,
-}
-
-impl Member {
-    fn new(species: Species) -> Self {
-        let kits = kits(species);
-        let mut maxima: Vec<u16> = kits.iter().map(|kit| kit.set(species).pokemon().max_hp).collect();
-        maxima.sort_unstable();
-        maxima.dedup();
-        Self { species, weights: vec![0.0; kits.len()], gauges: maxima.into_iter().map(Gauge::full).collect() }
-    }
-
-    /// How likely each of its kits is, if it has these moves.
-    #[must_use]
-    pub fn posterior(&self, known: &[MoveId]) -> Vec<(&'static Kit, f64)> {
-        let heaviest = self.weights.iter().copied().fold(f64::MIN, f64::max);
-        let odds = |(index, kit): (usize, &'static Kit)| {
-            let fits = known.iter().all(|id| id.is_none() || kit.has(*id));
-            let max = kit.set(self.species).pokemon().max_hp;
-            let evidence = self.gauges.iter().find(|gauge| gauge.max == max).map_or(0.0, |gauge| gauge.evidence);
-            (kit, if fits { kit.odds * (self.weights[index] - heaviest).exp() * evidence } else { 0.0 })
-        };
-        let mut all: Vec<_> = kits(self.species).iter().enumerate().map(odds).collect();
-        let sum: f64 = all.iter().map(|(_, odds)| odds).sum();
-        if sum > 0.0 {
-            for (_, odds) in &mut all {
-                *odds /= sum;
-            }
-        } else {
-            let fits = |kit: &Kit| known.iter().all(|id| id.is_none() || kit.has(*id));
-            let sum: f64 = all.iter().filter(|(kit, _)| fits(kit)).map(|(kit, _)| kit.odds).sum();
-            for (kit, odds) in &mut all {
-                *odds = if fits(kit) { kit.odds / sum } else { 0.0 };
-            }
-        }
-        all
-    }
-
-    /// Every gauge changes by as much.
-    fn lose(&mut self, shown: u16, amounts: &[(u16, f64)]) {
-        self.gauges.iter_mut().for_each(|gauge| gauge.lose(shown, amounts));
-    }
-
-    fn gain(&mut self, shown: u16, amounts: &[(u16, f64)]) {
-        self.gauges.iter_mut().for_each(|gauge| gauge.gain(shown, amounts));
-    }
-
-    /// Every gauge changes by a part of its maximum.
-    fn lose_part(&mut self, shown: u16, part: u16) {
-        self.gauges.iter_mut().for_each(|gauge| gauge.lose(shown, &[((gauge.max / part).max(1), 1.0)]));
-    }
+    /// Whether what the other side chooses counts.
+    heeds: bool,
+    /// How much speaks for each style of the other side, as logarithms.
+    styles: [f64; STYLES],
+    /// What the other side is expected to choose, as long as it has not shown it: of whom, and by kit.
+    expected: Option<(usize, Vec<[Odds; STYLES]>)>,
 }
 
 impl Belief {
@@ -100,7 +48,16 @@ impl Belief {
             dealt: vec![(0, 1.0)],
             hit: Amounts::new(),
             critical: false,
+            heeds: true,
+            styles: PRIOR.map(f64::ln),
+            expected: None,
         }
+    }
+
+    /// The same, but what the other side chooses does not count.
+    #[must_use]
+    pub fn heedless(self) -> Self {
+        Self { heeds: false, ..self }
     }
 
     #[must_use]
@@ -121,8 +78,67 @@ impl Belief {
     }
 
     /// As [`Tracker::choose`].
-    pub fn choose(&mut self, choice: Option<super::choice::Choice>) {
+    pub fn choose(&mut self, choice: Option<Choice>) {
+        self.expect();
         self.tracker.choose(choice);
+    }
+
+    /// Before the own choice counts: what the other side may choose.
+    fn expect(&mut self) {
+        self.expected = None;
+        let (battle, foe) = (&self.tracker.battle, 1 - self.tracker.seat);
+        let side = &battle.sides[foe];
+        let index = usize::from(side.order[0]);
+        let held = matches!(side.menu(), Menu::Fight | Menu::Recharge | Menu::Locked(_));
+        // Of moves that are not its own, its set says nothing.
+        let strange = side.active.copied != 0 || side.active.flags.has(Flags::TRANSFORMED);
+        if !self.heeds || battle.phase != Phase::Move || held || strange || index >= self.members.len() {
+            return;
+        }
+        let shown = side.team[index];
+        let empty = |id: MoveId| shown.moves.iter().zip(shown.pp).any(|(known, pp)| *known == id && pp == 0);
+        let odds = habits::odds(battle, foe, kits(shown.species), |id| !empty(id));
+        self.expected = Some((index, odds));
+    }
+
+    /// How likely each style of the other side is.
+    #[must_use]
+    pub fn styles(&self) -> [f64; STYLES] {
+        let most = self.styles.iter().copied().fold(f64::MIN, f64::max);
+        let parts = self.styles.map(|weight| (weight - most).exp());
+        parts.map(|part| part / parts.iter().sum::<f64>())
+    }
+
+    /// The other side shows what it chose.
+    fn reveal(&mut self, shown: Shown) {
+        let Some((index, odds)) = self.expected.take() else { return };
+        let (styles, kits) = (self.styles(), self.posterior(index));
+        let likely = |kit: &Kit, odds: &[Odds; STYLES]| odds.map(|odds| odds.of(kit, shown));
+        let mut sums = [0.0; STYLES];
+        for (number, ((kit, part), odds)) in kits.iter().zip(&odds).enumerate() {
+            let each = likely(kit, odds);
+            sums.iter_mut().zip(each).for_each(|(sum, odds)| *sum += part * odds);
+            let all = habits::mixed(&styles, &each);
+            // Whoever lacks a move that was used is out anyway.
+            if all > 0.0 {
+                self.members[index].choices[number] += all.ln();
+            }
+        }
+        if sums.iter().all(|sum| *sum > 0.0) {
+            self.styles.iter_mut().zip(sums).for_each(|(style, sum)| *style += sum.ln());
+        }
+    }
+
+    /// What an event shows of the other side's choice.
+    fn shows(&self, event: &Event) -> Option<Shown> {
+        let foe = 1 - self.tracker.seat as u8;
+        match *event {
+            Event::Switch { who, .. } if who.side == foe => Some(Shown::Switch),
+            Event::Move { who, id, by, .. } if who.side == foe && by != MoveId::MIRRORMOVE => Some(Shown::Move(id)),
+            // Whoever switches does so before anything else.
+            Event::Faint(_) | Event::Turn(_) => Some(Shown::Stay),
+            _ => None,
+        }
     }
 
     /// As [`Tracker::asked`].
@@ -133,6 +149,9 @@ impl Belief {
     /// Follows an event as this seat sees it.
     pub fn hear(&mut self, event: &Event) {
         let own = self.tracker.seat as u8;
+        if let Some(shown) = self.shows(event) {
+            self.reveal(shown);
+        }
         match *event {
             Event::Move { .. } => {
                 self.critical = false;
@@ -151,6 +170,7 @@ impl Belief {
             Event::Damage(who, health, harm) if who.side != own => self.other_loses(health.hp, harm),
             Event::Damage(who, health, Harm::Hit) if self.tracker.mover() != usize::from(who.side) => {
                 let lost = self.tracker.own().lead().hp.saturating_sub(health.hp);
+                self.weigh_attack(lost, health.hp == 0);
                 self.dealt = vec![(lost, 1.0)];
             }
             Event::Heal(who, health, help) if who.side != own => self.other_gains(health.hp, help),
@@ -184,22 +204,49 @@ impl Belief {
 
     /// What the roll makes of a hit, by whether the other side's Pokémon has a use for Attack.
     fn rolls(&self, side: usize, strike: &Strike) -> Amounts {
-        let amounts = |battle: &Battle| rolled(battle.blow(side, strike, self.critical).full());
-        let mut battle = self.tracker.battle;
-        let hard = amounts(&battle);
+        let hard = self.rolled(side, strike, true);
         if side == self.tracker.seat {
             return hard;
         }
         let odds = self.hard(usize::from(self.tracker.other().order[0]));
-        battle.sides[side].active.stats = self.tracker.soft.stats;
-        let species = battle.sides[side].lead().species;
-        battle.sides[side].lead_mut().stats = Set { species, moves: [MoveId::NONE; 4] }.pokemon().stats;
-        let soft = amounts(&battle).into_iter().map(|(damage, part)| (damage, part * (1.0 - odds)));
+        let soft = self.rolled(side, strike, false).into_iter().map(|(damage, part)| (damage, part * (1.0 - odds)));
         hard.into_iter()
             .map(|(damage, part)| (damage, part * odds))
             .chain(soft)
             .filter(|(_, part)| *part > 0.0)
             .collect()
+    }
+
+    /// What the roll makes of a hit if the other side's Pokémon has a use for Attack or none.
+    fn rolled(&self, side: usize, strike: &Strike, hard: bool) -> Amounts {
+        let mut battle = self.tracker.battle;
+        if !hard {
+            let foe = &mut battle.sides[1 - self.tracker.seat];
+            foe.active.stats = self.tracker.soft.stats;
+            let species = foe.lead().species;
+            foe.lead_mut().stats = Set { species, moves: [MoveId::NONE; 4] }.pokemon().stats;
+        }
+        rolled(battle.blow(side, strike, self.critical).full())
+    }
+
+    /// A hit of the other side tells of its Attack by what it took, or at least took.
+    fn weigh_attack(&mut self, lost: u16, all: bool) {
+        let (foe, id) = (1 - self.tracker.seat, self.tracker.current());
+        let index = usize::from(self.tracker.other().order[0]);
+        let open = |member: &Member| member.gauges.iter().any(|gauge| gauge.hard != member.gauges[0].hard);
+        let drawn = id.known() && id.data().power > 0 && !matches!(id.data().effect, Effect::Counter | Effect::Level);
+        if !drawn || id == MoveId::FISSURE || !self.members.get(index).is_some_and(open) {
+            return;
+        }
+        let odds = [false, true].map(|hard| {
+            let amounts = self.rolled(foe, &Strike::of(id), hard);
+            let fits = amounts.iter().filter(|(damage, _)| *damage == lost || all && *damage > lost);
+            fits.map(|(_, part)| part).sum::<f64>()
+        });
+        if odds[0] != odds[1] {
+            let gauges = &mut self.members[index].gauges;
+            gauges.iter_mut().for_each(|gauge| gauge.witness(odds[usize::from(gauge.hard)]));
+        }
     }
 
     /// Half of what a side's Pokémon may have left.
@@ -225,9 +272,10 @@ impl Belief {
                 let Effect::Recoil(part) = effect else { return };
                 self.dealt.iter().map(|(damage, odds)| ((damage / part).max(1), *odds)).collect()
             }
-            Harm::Confusion => self.confusion(),
             _ => Amounts::new(),
         };
+        let level = self.tracker.other().lead().level;
+        let stats = [self.tracker.soft.stats, self.tracker.other().active.stats];
         let Some(member) = self.members.get_mut(index) else { return };
         match harm {
             Harm::Hit if !by_itself && effect == Effect::Half => {
@@ -235,11 +283,14 @@ impl Belief {
                 member.gauges.iter_mut().for_each(|gauge| gauge.change(shown, half));
             }
             Harm::Hit if by_itself && effect == Effect::Substitute => {
-                member.gauges.iter_mut().for_each(|gauge| gauge.lose(shown, &[(gauge.max / 4, 1.0)]));
+                member.lose_each(shown, |gauge| gauge.max / 4);
             }
             Harm::Hit if by_itself => member.lose(shown, &[(1, 1.0)]),
-            Harm::Status(..) => member.lose_part(shown, 16),
-            Harm::Hit | Harm::Recoil | Harm::Confusion => member.lose(shown, &amounts),
+            Harm::Status(..) => member.lose_each(shown, |gauge| (gauge.max / 16).max(1)),
+            Harm::Confusion => {
+                member.lose_each(shown, |gauge| against_itself(level, &stats[usize::from(gauge.hard)]));
+            }
+            Harm::Hit | Harm::Recoil => member.lose(shown, &amounts),
         }
     }
 
@@ -302,139 +353,5 @@ impl Belief {
         }
         let member = self.members.get(usize::from(self.tracker.other().order[0]));
         member.and_then(|member| member.gauges.iter().map(|gauge| gauge.max / 4).max()).unwrap_or(0)
-    }
-
-    /// A battle that may be the one that is played, as likely as it is.
-    #[must_use]
-    pub fn sample(&self, rng: &mut Rng) -> Battle {
-        let mut battle = self.tracker.battle;
-        let (own, foe) = (self.tracker.seat, 1 - self.tracker.seat);
-        self.fill_other(&mut battle, rng);
-        for side in [own, foe] {
-            self.fill_counters(&mut battle, side, rng);
-        }
-        battle.last_damage = match self.tracker.last_damage {
-            Amount::Exact(damage) => damage,
-            Amount::Share(share) => battle.sides[foe].lead().max_hp * share / 100,
-            Amount::Unseen => pick(&self.hit, rng).unwrap_or(1),
-        };
-        if battle.phase == Phase::Move {
-            battle.sides.iter_mut().for_each(|side| side.active.speed = side.active.stats[Stat::Speed as usize]);
-        }
-        battle
-    }
-
-    /// Counters that nobody sees.
-    fn fill_counters(&self, battle: &mut Battle, side: usize, rng: &mut Rng) {
-        let quarter = battle.sides[side].lead().max_hp / 4 + 1;
-        let seat = &mut battle.sides[side];
-        for (index, pokemon) in seat.team.iter_mut().enumerate() {
-            let over = self.tracker.slept[side][index];
-            if pokemon.status == super::dex::Status::Sleep {
-                let all = if pokemon.rested { 2 } else { over + 1 + rng.roll(u32::from(7 - over.min(6))) as u8 };
-                (pokemon.sleep, pokemon.slept) = ((all - over.min(all - 1)).max(1), all);
-            }
-        }
-        if seat.active.confusion > 0 {
-            let over = self.tracker.confused[side].min(4);
-            let least = (over + 1).max(2);
-            seat.active.confusion = least + rng.roll(u32::from(6 - least)) as u8 - over;
-        }
-        if seat.active.substitute > 0 {
-            let worn = pick(&self.worn[side], rng).unwrap_or(0);
-            seat.active.substitute = quarter.saturating_sub(worn).max(1) as u8;
-        }
-    }
-
-    /// The other side's sets, members, HP and selections.
-    fn fill_other(&self, battle: &mut Battle, rng: &mut Rng) {
-        let foe = 1 - self.tracker.seat;
-        let known = *self.tracker.other();
-        let lead = usize::from(known.order[0]);
-        let side = &mut battle.sides[foe];
-        for (index, member) in self.members.iter().enumerate() {
-            let odds = self.posterior(index);
-            let weights: Vec<f64> = odds.iter().map(|(_, odds)| *odds).collect();
-            let mut set = odds[rng.pick(&weights)].0.set(member.species);
-            shuffle(&mut set, rng);
-            let mut pokemon = set.pokemon();
-            let shown = known.team[index];
-            for (id, pp) in shown.moves.iter().zip(shown.pp).filter(|(id, _)| !id.is_none()) {
-                if let Some(slot) = set.moves.iter().position(|other| other == id) {
-                    pokemon.pp[slot] = pp;
-                }
-            }
-            pokemon.pp[0] = (pokemon.pp[0].wrapping_sub(self.tracker.unpaid[index])) & 63;
-            pokemon.hp = match member.gauges.iter().find(|gauge| gauge.max == pokemon.max_hp) {
-                Some(gauge) if !shown.fainted => gauge.draw(rng),
-                _ => 0,
-            };
-            (pokemon.status, pokemon.rested, pokemon.fainted) = (shown.status, shown.rested, shown.fainted);
-            side.team[index] = pokemon;
-        }
-        let seen: Vec<Species> = self.members.iter().map(|member| member.species).collect();
-        if seen.len() < 6 {
-            for (place, species) in complete(&seen, self.ditto, rng).into_iter().enumerate() {
-                let weights: Vec<f64> = kits(species).iter().map(|kit| kit.odds).collect();
-                let mut set = kits(species)[rng.pick(&weights)].set(species);
-                shuffle(&mut set, rng);
-                side.team[seen.len() + place] = set.pokemon();
-            }
-        }
-        let pokemon = side.team[lead];
-        let active = &mut side.active;
-        if !known.active.flags.has(Flags::TRANSFORMED) {
-            (active.moves, active.pp, active.copied) = (pokemon.moves, pokemon.pp, 0);
-            for slot in (0..4).filter(|slot| known.active.copied >> slot & 1 == 1) {
-                let place = pokemon.moves.iter().position(|id| *id == known.team[lead].moves[slot]);
-                if let Some(place) = place {
-                    active.mimic(place, known.active.moves[slot]);
-                    active.pp[place] = known.active.pp[slot];
-                }
-            }
-            let hard = Set { species: pokemon.species, moves: pokemon.moves }.hits_hard();
-            if !hard {
-                let attack = Stat::Attack as usize;
-                active.stored[attack] = self.tracker.soft.stored[attack];
-                active.stats[attack] = self.tracker.soft.stats[attack];
-            }
-        }
-        self.fill_selection(battle, rng);
-    }
-
-    /// What the other side selected last, where it could not be seen.
-    fn fill_selection(&self, battle: &mut Battle, rng: &mut Rng) {
-        let known = self.tracker.other();
-        let side = &mut battle.sides[1 - self.tracker.seat];
-        let slot_of = |id: MoveId| side.active.moves.iter().position(|other| *other == id);
-        if self.tracker.blind {
-            let able: Vec<usize> = (0..4).filter(|slot| side.active.pp[*slot] > 0).collect();
-            if !able.is_empty() {
-                let slot = able[rng.roll(able.len() as u32) as usize];
-                side.slot = slot as u8;
-                side.selected = side.active.moves[slot];
-                (side.shown_selected, side.last_move) = (side.selected, side.selected);
-                return;
-            }
-        }
-        side.slot = if known.slot == BLIND { 0 } else { slot_of(known.slot_move()).unwrap_or(0) as u8 };
-        if side.shown_selected.is_none() {
-            side.shown_selected = side.slot_move();
-        }
-    }
-}
-
-/// One of several amounts, as likely as it is.
-fn pick(amounts: &[(u16, f64)], rng: &mut Rng) -> Option<u16> {
-    let odds: Vec<f64> = amounts.iter().map(|(_, odds)| *odds).collect();
-    (!odds.is_empty()).then(|| amounts[rng.pick(&odds)].0)
-}
-
-/// Puts the moves into any order.
-fn shuffle(set: &mut Set, rng: &mut Rng) {
-    let count = set.known_moves().count();
-    for index in 0..count.saturating_sub(1) {
-        let other = index + rng.roll((count - index) as u32) as usize;
-        set.moves.swap(index, other);
     }
 }

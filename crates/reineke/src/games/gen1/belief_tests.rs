@@ -4,6 +4,7 @@ use super::battle::{Battle, Phase};
 use super::belief::Belief;
 use super::choice::Menu;
 use super::event::Health;
+use super::sets::kits;
 use super::tests::{recorded, replay};
 use crate::dice::Rng;
 
@@ -49,7 +50,8 @@ fn the_truth_is_never_ruled_out() {
                 belief.posterior(index).iter().find(|(kit, _)| kit.moves == moves).map_or(0.0, |(_, odds)| *odds);
             worst = worst.min(odds);
             assert!(odds > 0.0, "{}: {:?}", member.species.data().name, belief.posterior(index));
-            let gauge = member.gauges.iter().find(|gauge| gauge.max == real.max_hp).expect("the true maximum");
+            let place = kits(member.species).iter().position(|kit| kit.moves == moves).expect("a kit");
+            let gauge = member.gauge(place);
             if !real.fainted && gauge.odds(real.hp) == 0.0 {
                 *told
                     .entry(format!("{} {:?}", member.species.data().name, belief.tracker().current().id()))

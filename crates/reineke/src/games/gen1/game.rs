@@ -13,10 +13,11 @@ use super::mind::Mind;
 use super::roll::{Roll, Rolls, Source};
 use super::team::{self, Team};
 use super::turn::Play;
-use crate::dice::{Dice, Rng, chain, hash_bytes};
+use crate::dice::{Dice, Key, Rng, chain, hash_bytes};
 use crate::game::{Action, Actions, Game, MAX_SEATS, Seats, Turn, Values, random_turn};
 use crate::options::Options;
 use std::fmt::Write as _;
+use std::hash::Hasher as _;
 use std::sync::Arc;
 
 /// To stay, asleep or frozen.
@@ -62,9 +63,25 @@ pub enum Info {
 }
 
 /// Draws from dice, and keeps what was drawn.
-struct Drawn<'a> {
+pub(super) struct Drawn<'a> {
     dice: &'a mut dyn Dice,
     kept: Option<Vec<u16>>,
+}
+
+impl<'a> Drawn<'a> {
+    /// For a turn that is only thought of: nothing is kept.
+    pub(super) fn thought(dice: &'a mut dyn Dice) -> Self {
+        Self { dice, kept: None }
+    }
+
+    pub(super) fn kept(dice: &'a mut dyn Dice) -> Self {
+        Self { dice, kept: Some(Vec::new()) }
+    }
+
+    /// All that was drawn.
+    pub(super) fn numbers(self) -> Vec<u16> {
+        self.kept.unwrap_or_default()
+    }
 }
 
 impl Rolls for Drawn<'_> {
@@ -121,11 +138,11 @@ impl Gen1 {
     }
 
     /// A battle between two teams as it begins.
-    fn begin(teams: &[Team; 2], dice: &mut dyn Dice) -> State {
+    pub fn begin(teams: &[Team; 2], dice: &mut dyn Dice) -> State {
         let (mut battle, mut events) = (Battle::new(teams), Vec::new());
-        let mut drawn = Drawn { dice, kept: Some(Vec::new()) };
+        let mut drawn = Drawn::kept(dice);
         Play::new(&mut battle, &mut drawn, &mut events).start();
-        let start = Step { choices: [None; 2], drawn: drawn.kept.unwrap_or_default() };
+        let start = Step { choices: [None; 2], drawn: drawn.numbers() };
         let story = Story { teams: *teams, steps: vec![start] };
         let minds = [0, 1].map(|seat| Some(Arc::new(Mind::new(seat, &teams[seat]))));
         let mut state = State { battle, story: Some(Arc::new(story)), minds, shown: [1; 2] };
@@ -198,18 +215,26 @@ impl State {
         }
     }
 
+    /// A battle that is only thought of, with nothing hidden.
+    pub(super) fn thought(battle: &Battle) -> Self {
+        Self { battle: *battle, story: None, minds: [None, None], shown: [0x3f; 2] }
+    }
+
+    /// Plays a turn that is only thought of: whoever thinks of it sees all.
+    pub(super) fn think(&mut self, choices: [Option<Choice>; 2], rolls: &mut impl Rolls) {
+        (self.story, self.minds) = (None, [None, None]);
+        Play::new(&mut self.battle, rolls, &mut Silence).commit(choices);
+        self.show();
+    }
+
     fn commit(&mut self, choices: [Option<Choice>; 2], dice: &mut dyn Dice) {
         let Some(story) = &mut self.story else {
-            // Only thought of: whoever thinks of it sees all.
-            self.minds = [None, None];
-            Play::new(&mut self.battle, &mut Drawn { dice, kept: None }, &mut Silence).commit(choices);
-            self.show();
-            return;
+            return self.think(choices, &mut Drawn::thought(dice));
         };
         let mut events = Vec::new();
-        let mut drawn = Drawn { dice, kept: Some(Vec::new()) };
+        let mut drawn = Drawn::kept(dice);
         Play::new(&mut self.battle, &mut drawn, &mut events).commit(choices);
-        Arc::make_mut(story).steps.push(Step { choices, drawn: drawn.kept.unwrap_or_default() });
+        Arc::make_mut(story).steps.push(Step { choices, drawn: drawn.numbers() });
         self.show();
         for (mind, choice) in self.minds.iter_mut().zip(choices) {
             if let Some(mind) = mind {
@@ -319,10 +344,12 @@ impl Game for Gen1 {
     }
 
     fn hash(&self, state: &State) -> u64 {
-        match &state.story {
-            Some(_) => hash_bytes(self.text(state).as_bytes()),
-            None => hash_bytes(super::json::state(&state.battle, "").to_string().as_bytes()),
+        if state.story.is_some() {
+            return hash_bytes(self.text(state).as_bytes());
         }
+        let mut key = Key::default();
+        std::hash::Hash::hash(&state.battle, &mut key);
+        key.finish()
     }
 
     fn key(&self, state: &State, seat: usize) -> u64 {

@@ -122,6 +122,7 @@ fn whoever_judges_positions_beats_whoever_plays_them_out_at_random() {
     assert!(share > 0.5, "{share}");
 }
 
+// covers: T19
 #[test]
 fn positions_are_worth_what_hp_and_more_say() {
     let mut rng = Rng::new(8);

@@ -25,12 +25,17 @@ pub fn rolled(full: u32) -> Amounts {
     amounts
 }
 
-/// How likely each number of HP is, if the maximum is this.
+/// What speaks against something that was shown and should not have been possible, as a logarithm.
+const SURPRISE: f64 = -30.0;
+
+/// How likely each number of HP is, if this is the maximum.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Gauge {
     pub max: u16,
+    /// It has a use for Attack, which decides what it does to itself in confusion.
+    pub hard: bool,
     odds: Vec<f64>,
-    /// How likely all that was shown was, if the maximum is this.
+    /// How likely all that was shown is for such a Pokémon, as a logarithm.
     pub evidence: f64,
     /// How often something was shown that should not have been possible.
     pub surprises: u32,
@@ -38,10 +43,10 @@ pub struct Gauge {
 
 impl Gauge {
     #[must_use]
-    pub fn full(max: u16) -> Self {
+    pub fn full(max: u16, hard: bool) -> Self {
         let mut odds = vec![0.0; usize::from(max) + 1];
         odds[usize::from(max)] = 1.0;
-        Self { max, odds, evidence: 1.0, surprises: 0 }
+        Self { max, hard, odds, evidence: 0.0, surprises: 0 }
     }
 
     /// The hundredths that are shown for a number of HP.
@@ -63,21 +68,29 @@ impl Gauge {
                 *odds = 0.0;
             }
         }
-        self.evidence *= sum;
+        self.witness(sum);
         if sum > 0.0 {
             for odds in &mut next {
                 *odds /= sum;
             }
         } else {
             // Never rules out what is there: all that looks like this.
-            self.surprises += 1;
-            self.evidence = f64::MIN_POSITIVE;
             let alike: Vec<usize> = (0..next.len()).filter(|hp| self.shown(*hp) == shown).collect();
             for hp in &alike {
                 next[*hp] = 1.0 / alike.len() as f64;
             }
         }
         self.odds = next;
+    }
+
+    /// Something was shown that is as likely as this for such a Pokémon.
+    pub fn witness(&mut self, odds: f64) {
+        if odds > 0.0 {
+            self.evidence += odds.ln();
+        } else {
+            self.surprises += 1;
+            self.evidence += SURPRISE;
+        }
     }
 
     /// HP are lost.

@@ -1,5 +1,9 @@
 //! Pokémon, generation 1: random battles as Showdown plays them.
 
+pub mod agents;
+pub mod analyser;
+#[cfg(test)]
+mod analyser_tests;
 pub mod battle;
 pub mod belief;
 #[cfg(test)]
@@ -19,18 +23,24 @@ pub mod game;
 mod game_tests;
 pub mod gauge;
 pub mod generator;
+pub mod habits;
 pub mod hit;
 pub mod hunch;
 #[cfg(test)]
 mod hunch_tests;
 pub mod json;
+pub mod member;
 pub mod mind;
 mod moves;
 pub mod parse;
 #[cfg(test)]
 mod parse_tests;
+pub mod pool;
+#[cfg(test)]
+mod pool_tests;
 pub mod protocol;
 pub mod roll;
+pub mod sample;
 pub mod scene;
 pub mod script;
 pub mod sets;

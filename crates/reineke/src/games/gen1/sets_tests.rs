@@ -1,6 +1,6 @@
 use super::dex::{MoveId, Species};
 use super::generator::Gen5;
-use super::sets::{complete, ditto, kits, sequence_odds};
+use super::sets::{Draft, complete, ditto, kits, sequence_odds};
 use super::team::{generate, generate_set};
 use crate::dice::Rng;
 use std::collections::HashMap;

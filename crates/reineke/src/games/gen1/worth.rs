@@ -7,6 +7,7 @@ use crate::eval::Evaluator;
 use crate::game::{MAX_SEATS, Values};
 
 /// By HP alone: half, and a twelfth for each whole Pokémon more than the other side has.
+#[derive(Clone, Copy, Debug)]
 pub struct Hp;
 
 impl Evaluator<Gen1> for Hp {
@@ -37,6 +38,7 @@ fn both(first: f64) -> Values {
 }
 
 /// By HP, status, stages and what else counts on the field: the odds of winning.
+#[derive(Clone, Copy, Debug)]
 pub struct Worth;
 
 /// What a Pokémon that stands is worth beside its HP.

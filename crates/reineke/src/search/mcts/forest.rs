@@ -7,7 +7,7 @@ use crate::control::{Control, Stopped};
 use crate::decision::{Choice, Decision};
 use crate::dice::{Dice, Rng, chain};
 use crate::eval::{Evaluator, judge};
-use crate::game::{Action, Game, MAX_SEATS, Turn, Values, View, random_turn};
+use crate::game::{Action, Actions, Game, MAX_SEATS, Turn, Values, View, random_turn};
 use crate::options::Options;
 use crate::search::Searcher;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -266,16 +266,13 @@ impl<G: Game, E: Evaluator<G>> Forest<G, E> {
             && line.len() < LONGEST_LINE
         {
             let Some(id) = tree.store.find(tree.key(game, &state, seat)) else { break };
-            let node = &tree.store.nodes[id as usize];
-            let mut best = &node.edges[0];
-            for edge in &node.edges {
-                if edge.visits > best.visits {
-                    best = edge;
-                }
-            }
-            if best.visits == 0 {
-                break;
-            }
+            // Under a coarser key not all that was tried there is legal here.
+            let mut legal = Actions::new();
+            game.legal(&state, seat, &mut legal);
+            let edges = tree.store.nodes[id as usize].edges.iter();
+            let tried = edges.filter(|edge| edge.visits > 0 && legal.contains(&edge.action));
+            // The first of those that were tried most.
+            let Some(best) = tried.rev().max_by_key(|edge| edge.visits) else { break };
             let text = game.action_text(best.action);
             line.push(if seat == view.seat { text } else { format!("{seat}:{text}") });
             game.apply(&mut state, best.action, &mut rng);
