@@ -28,9 +28,13 @@ pub mod parse;
 #[cfg(test)]
 mod parse_tests;
 pub mod protocol;
+pub mod request;
 pub mod roll;
 pub mod scene;
 pub mod script;
+pub mod seat;
+#[cfg(test)]
+mod seat_tests;
 pub mod sets;
 #[cfg(test)]
 mod sets_tests;
