@@ -95,7 +95,7 @@ TABLES := crates/reineke/src/games/gen1/data.rs
 BATTLES ?= 200
 RECORDED := $(wildcard $(addprefix tests/data/gen1/,*.jsonl.gz fixtures/*.jsonl fixtures/*.jsonl.gz))
 
-.PHONY: showdown showdown-check lockstep
+.PHONY: showdown showdown-check showdown-server lockstep
 showdown: ## Renew the Pokémon tables from Showdown's data and play in lockstep (VERSION=… pins another version first)
 	@scripts/need.sh node
 	$(if $(VERSION),cd showdown && npm install --omit=optional --save-exact --silent pokemon-showdown@$(VERSION))
@@ -108,6 +108,12 @@ lockstep: setup $(DONE)/showdown ## Play Pokémon battles on Showdown and on the
 	@scripts/need.sh node
 	$(BIN)/reineke verify gen1 $(RECORDED) \
 		--battles $(BATTLES) --teams $(BATTLES) --policy all --seed "$$(date +%s)"
+
+PORT ?= 8000
+
+showdown-server: setup $(DONE)/showdown ## Run the pinned Showdown server on loopback until Ctrl-C (PORT=8000)
+	@scripts/need.sh node
+	@$(BIN)/reineke serve showdown --port $(PORT)
 
 showdown-check: ## See whether the Pokémon tables are those of the pinned Showdown
 	@scripts/need.sh node

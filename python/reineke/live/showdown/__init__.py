@@ -35,9 +35,7 @@ def join(
     `GameError` if the server cannot be reached or refuses us, and for a user's mistake.
     """
     say = log or (lambda line: None)
-    client = ShowdownClient(
-        url, account, plan, agent, care=care, limits=limits, seed=seed, records=records, log=log
-    )
+    client = ShowdownClient(url, account, plan, agent, care=care, limits=limits, seed=seed, records=records, log=log)
     presses = 0
     client.start()
     while client.is_alive():

@@ -24,20 +24,6 @@ RESERVE = 3.0
 """Seconds of the server's clock that are never used."""
 LEAST = 0.02
 """Seconds to think where the clock leaves none."""
-SILENT = frozenset(
-    ["", *"askreg bigerror c c: chat debug error gametype gen hidelines html inactiveoff init j join l leave n name player "
-    "raw rated rule sentchoice spacer t: teampreview teamsize tempnotify tempnotifyoff tier title uhtml uhtmlchange "
-    "unlink upkeep clearpoke bigerror seed request controlshtml fieldhtml expire deinit noinit".split()]
-)
-"""Kinds of lines that say nothing of the battle itself."""
-CHATTER = frozenset(("c", "c:", "inactive", "j", "l", "n", "raw"))
-"""Kinds of lines that no record needs."""
-TOLD = frozenset(
-    "start turn switch move -prepare cant -damage -heal -status -curestatus -start -activate -end -boost -unboost -crit "
-    "-supereffective -resisted -immune -miss -fail -hitcount -ohko -mustrecharge -transform faint -message message "
-    "-hint win tie".split()
-)
-"""Kinds of lines that a battle is followed by."""
 
 
 @dataclass(frozen=True)
@@ -67,8 +53,8 @@ class Diary:
 
 
 class Battle:
-    """A battle in a room. `status` is `playing` until it is `won`, `lost`, `tied` or `aborted`; `message` says why, where
-    it was not by playing."""
+    """A battle in a room. `status` is `playing` until it is `won`, `lost`, `tied` or `aborted`; `message` says why,
+    where that was not by playing."""
 
     def __init__(
         self,
@@ -123,7 +109,7 @@ class Battle:
         if kind == "request":
             self._asked(line.removeprefix("|request|"))
             return
-        if kind not in CHATTER:
+        if kind not in wire.CHATTER:
             self.diary.log.append(line)
         if kind == "init":
             self._init()
@@ -174,7 +160,7 @@ class Battle:
         except ValueError as error:
             self._wrong(f"a line is left out: {error}")
             return
-        if kind not in SILENT and kind not in TOLD:
+        if kind not in wire.KNOWN:
             self.log(f"an unknown line is left out: {one_line(line, 100)}")
 
     def _end(self, kind: str, winner: str) -> None:

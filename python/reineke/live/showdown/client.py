@@ -1,4 +1,4 @@
-"""A client of a Showdown server: logs in, finds battles, plays them unattended, and survives what happens on the way."""
+"""A client of a Showdown server: logs in, finds battles, plays them unattended, survives what happens on the way."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from reineke.games import load
 from reineke.live.lines import LineFile
 from reineke.live.showdown import wire
 from reineke.live.showdown.battle import Battle, Care
-from reineke.live.showdown.login import Account
 from reineke.live.showdown.lobby import Lobby, Plan
+from reineke.live.showdown.login import Account
 from reineke.live.showdown.record import record
 from reineke.live.thinker import Thinker
 from reineke.live.web import Busy, dial
@@ -171,7 +171,9 @@ class ShowdownClient(threading.Thread):
     async def _follow(self, connection: ClientConnection) -> None:
         """Does what the server's messages ask for, until we are done or the line breaks."""
         self._outbox = asyncio.Queue()
-        tasks = [asyncio.ensure_future(work) for work in (self._hear(connection), self._speak(connection), self._wait())]
+        tasks = [
+            asyncio.ensure_future(work) for work in (self._hear(connection), self._speak(connection), self._wait())
+        ]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done:

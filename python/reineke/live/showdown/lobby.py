@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,8 +11,10 @@ from reineke.game import GameError
 from reineke.live.showdown import wire
 from reineke.record.text import one_line
 
-AGAIN = 5.0
-"""Seconds before a challenge is said again that nobody took up; the server wants ten between two that it did."""
+AGAIN = 10.5
+"""Seconds before something is asked for again that was refused; the server wants ten between two challenges."""
+SOON = 5.0
+"""Seconds in which a battle begins once a challenge is accepted."""
 SORRY = f"Sorry, I play {wire.FORMAT} only."
 
 
@@ -30,7 +33,7 @@ class Plan:
             raise GameError("say one of: whom to challenge, that challenges are accepted, or the ladder")
         if self.challenge is not None and not wire.user_id(self.challenge):
             raise GameError(f"{self.challenge!r} is no name of a user")
-        if not (1 <= self.battles and 1 <= self.at_once <= 64):
+        if not (self.battles >= 1 and 1 <= self.at_once <= 64):
             raise GameError("battles are 1 or more, and 1 to 64 at once")
 
 
@@ -43,7 +46,7 @@ class Lobby:
         """No more battles are wanted."""
         self._started = 0
         self._pending: str | None = None  # whom we challenge, whose challenge we have accepted, or "ladder"
-        self._since = 0.0
+        self._expires = math.inf  # when it is given up
         self._next = 0.0
         self._waiting: dict[str, str] = {}  # challenges to us that wait, with the name
 
@@ -79,7 +82,7 @@ class Lobby:
     def seek(self, playing: int) -> None:
         """Looks for a battle, if there is room for one."""
         now = time.monotonic()
-        if self._pending is not None and self._plan.ladder is False and now - self._since > 60:
+        if now > self._expires:
             self._pending = None
         if self.done or self._pending is not None or playing >= self._plan.at_once or now < self._next:
             return
@@ -92,10 +95,10 @@ class Lobby:
             user = next(iter(self._waiting))
             self._log(f"the challenge of {self._waiting.pop(user)} is accepted")
             self._ask(user, f"|/accept {user}")
+            self._expires = now + SOON
 
     def _ask(self, whom: str, words: str) -> None:
-        self._pending, self._since = whom, time.monotonic()
-        self._next = self._since + (AGAIN if self._plan.challenge is not None else 0.0)
+        self._pending, self._expires = whom, math.inf
         self._send("|/utm null")
         self._send(words)
 
@@ -109,7 +112,7 @@ class Lobby:
 
     def _fail(self) -> None:
         """What we asked for was refused: it is asked for again later."""
-        if self._plan.challenge is not None:
+        if self._pending is not None:
             self._next = time.monotonic() + AGAIN
         self._pending = None
 
@@ -118,8 +121,9 @@ class Lobby:
         ours = wire.user_id(sender) == self._us
         if words.startswith("/challenge"):
             wanted = words.removeprefix("/challenge").strip()
-            if not wanted:
+            if not wanted:  # it is over: accepted, declined or taken back
                 self._waiting.pop(other, None)
+                self._expires = min(self._expires, time.monotonic() + SOON)
             elif not ours:
                 self._challenged(other, sender, wanted)
         elif words.startswith("/nonotify") and "rejected the challenge" in words and not ours:

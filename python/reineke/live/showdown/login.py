@@ -36,10 +36,12 @@ class Account:
         return user_id(self.name)
 
     def assertion(self, challenge: str, url: str) -> str:
-        """What proves to the server at `url` that the name is ours. A server of our own wants no proof, unless there is a
-        password. Raises `GameError`, `Busy` if the login server cannot be reached. Blocks."""
+        """What proves to the server at `url` that the name is ours; without a password, one on loopback wants no proof.
+        Raises `GameError`, `Busy` if the login server cannot be reached. Blocks."""
         if self.password is not None:
-            answer = _post(self.login, {"act": "login", "name": self.name, "pass": self.password, "challstr": challenge})
+            answer = _post(
+                self.login, {"act": "login", "name": self.name, "pass": self.password, "challstr": challenge}
+            )
             return self._granted(answer)
         if urlsplit(url).hostname in ("localhost", "127.0.0.1", "::1"):
             return ""

@@ -50,7 +50,7 @@ def read(path: str | Path) -> Iterator[dict[str, Any]]:
 
 
 def views(record: dict[str, Any], game: Game) -> Iterator[tuple[View, dict[str, Any]]]:
-    """What we knew at every decision, with the entry of `choices`. Raises `GameError` where the record cannot be true."""
+    """What we knew at every decision, with the entry of `choices`. Raises `GameError` if the record cannot be true."""
     core, choices = _core.Gen1Seat(), {entry["rqid"]: entry for entry in record["choices"]}
     for side, name in enumerate(record["names"]):
         core.name(side, name)

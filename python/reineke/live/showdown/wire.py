@@ -9,6 +9,23 @@ from typing import Any
 FORMAT = "gen1randombattle"
 """What we master."""
 
+CHATTER = frozenset({"c", "c:", "inactive", "inactiveoff", "j", "l", "n", "raw"})
+"""Kinds of lines that no record needs."""
+
+# fmt: off
+KNOWN = CHATTER | {
+    # what stands around a battle
+    "", "askreg", "bigerror", "chat", "clearpoke", "debug", "error", "gametype", "gen", "hidelines", "html", "init",
+    "join", "leave", "name", "player", "rated", "rule", "seed", "sentchoice", "spacer", "t:", "teamsize", "tempnotify",
+    "tempnotifyoff", "tier", "title", "uhtml", "uhtmlchange", "unlink",
+    # what happens in it
+    "start", "turn", "upkeep", "switch", "move", "-prepare", "cant", "-damage", "-heal", "-status", "-curestatus",
+    "-start", "-activate", "-end", "-boost", "-unboost", "-crit", "-supereffective", "-resisted", "-immune", "-miss", "-fail",
+    "-hitcount", "-ohko", "-mustrecharge", "-transform", "faint", "-message", "message", "-hint", "win", "tie",
+}
+# fmt: on
+"""Kinds of lines that a battle of our format may have."""
+
 
 def split(text: str) -> tuple[str, list[str]]:
     """The room that a message is for (empty: none) and its lines."""
@@ -39,8 +56,8 @@ def document(text: str) -> dict[str, Any]:
 
 def slim(request: dict[str, Any]) -> dict[str, Any]:
     """A request with what a battle is followed by, for records."""
-    side = request.get("side", {})
-    kept = {key: request[key] for key in ("forceSwitch", "wait", "rqid") if key in request}
+    side = request["side"]
+    kept: dict[str, Any] = {key: request[key] for key in ("forceSwitch", "wait", "rqid") if key in request}
     if "active" in request:
         kept["active"] = [
             {
