@@ -168,8 +168,9 @@ impl Gen1Seat {
     }
 
     /// A request, as JSON.
-    fn ask(&mut self, py: Python<'_>, request: &str) -> PyResult<()> {
-        py.detach(|| guarded(|| self.seat.ask(&Request::parse(request)?)))
+    #[pyo3(signature = (request, trust = false))]
+    fn ask(&mut self, py: Python<'_>, request: &str, trust: bool) -> PyResult<()> {
+        py.detach(|| guarded(|| self.seat.ask(&Request::parse(request)?, trust)))
     }
 
     /// What an agent is shown: what it knows, the turn, what is legal.

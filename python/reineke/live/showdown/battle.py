@@ -7,13 +7,12 @@ import re
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from reineke import _core
 from reineke.agent import Decision
 from reineke.game import Game, View
-from reineke.live.figures import spread
 from reineke.live.showdown import wire
 from reineke.live.thinker import Thinker
 from reineke.record.text import one_line
@@ -82,6 +81,7 @@ class Battle:
         self._text = ""
         self._came = 0.0
         self._deciding: Any = None  # the number of the request that is being thought about
+        self._misfit = ""
         self._sent: dict[Any, str] = {}
         self._refused: set[str] = set()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -203,19 +203,25 @@ class Battle:
         number = self._request.get("rqid")
         if self.over or not self._request or self._request.get("wait") or self._deciding == number:
             return
+        if not self._answer() and number not in self._sent:
+            self._start(self._await_lines(number))
+
+    def _answer(self, *, trust: bool = False) -> bool:
+        """Begins to think about the request, if it fits."""
+        number = self._request.get("rqid")
         try:
-            self._core.ask(self._text)
+            self._core.ask(self._text, trust)
             view, choices = self._view()
         except ValueError as error:
-            if number not in self._sent:
-                self._start(self._await_lines(number, str(error)))
-            return
+            self._misfit = str(error)
+            return False
         self._deciding = number
         if number in self._sent:  # said before the line broke
             self._send(f"/choose {self._sent[number]}|{number}")
-            return
-        self.diary.log.append(f"|request|{wire.compact(self._request)}")
-        self._start(self._decide(number, view, choices))
+        else:
+            self.diary.log.append(f"|request|{wire.compact(self._request)}")
+            self._start(self._decide(number, view, choices))
+        return True
 
     def _view(self) -> tuple[View, dict[int, str]]:
         info, turn, legal = self._core.view()
@@ -235,13 +241,14 @@ class Battle:
         if not self.over and number == self._request.get("rqid") and number not in self._sent:
             self._choose(choices[decision.action], decision)
 
-    async def _await_lines(self, number: Any, error: str) -> None:
+    async def _await_lines(self, number: Any) -> None:
         """Lines that a request is ahead of may still come; if not, the request alone must do."""
         await asyncio.sleep(self.care.settle)
         if not self.over and number == self._request.get("rqid") and self._deciding != number:
-            self._wrong(f"a request does not fit: {error}")
-            self._deciding = number
-            self._choose(self._safe(), None)
+            self._wrong(f"a request does not fit: {self._misfit}")
+            if not self._answer(trust=True):
+                self._deciding = number
+                self._choose(self._safe(), None)
 
     def _safe(self) -> str:
         """A choice that the request itself allows and the server has not refused."""
@@ -259,7 +266,8 @@ class Battle:
             self._core.choose(choice)
         self._send(f"/choose {choice}|{number}")
         self.diary.seconds.append(seconds)
-        said = None if decision is None else decision.json(self.game)
+        # Beliefs are long, and follow from the log.
+        said = None if decision is None else replace(decision, beliefs=()).json(self.game)
         self.diary.choices.append({"rqid": number, "choice": choice, "seconds": round(seconds, 4), "decision": said})
 
     def _error(self, words: str) -> None:
@@ -297,7 +305,7 @@ class Battle:
         return "" if self.side is None else self.names[1 - self.side]
 
     def result(self) -> dict[str, Any]:
-        """What came of it."""
+        """What came of it; `seconds` are those from each request to its answer."""
         late = self.status == "lost" and "lost due to inactivity" in self.message
         return {
             "room": self.room,
@@ -306,8 +314,7 @@ class Battle:
             "opponent": self.opponent,
             "seat": self.side,
             "turns": self.diary.turns,
-            "decisions": len(self.diary.seconds),
-            "decision_seconds": spread(self.diary.seconds),
+            "seconds": [round(seconds, 4) for seconds in self.diary.seconds],
             "timer_loss": late,
             "protocol_errors": len(self.diary.errors),
         }

@@ -15,6 +15,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
+from reineke.agent import Agent
 from reineke.agents import make
 from reineke.game import GameError
 from reineke.games import load
@@ -49,7 +50,8 @@ class ShowdownClient(threading.Thread):
     """A player at a Showdown server; `start()` it as a thread, or call `play`.
 
     Every event goes to `log` as one line. With `records`, every battle is appended to that file. `results` has one
-    entry per battle (`Battle.result`), those aborted included. If a thread ends by an error, `error` holds it.
+    entry per battle (`Battle.result`), those aborted included. If a thread ends by an error, `error` holds it. An agent
+    that is no spec plays one battle at a time.
     """
 
     def __init__(
@@ -57,7 +59,7 @@ class ShowdownClient(threading.Thread):
         url: str,
         account: Account,
         plan: Plan,
-        agent: str = "default",
+        agent: str | Agent = "default",
         *,
         care: Care | None = None,
         limits: Limits | None = None,
@@ -71,7 +73,11 @@ class ShowdownClient(threading.Thread):
         self.url, self.account, self.plan, self.seed = url, account, plan, seed
         self.care, self.limits = care or Care(), limits or Limits()
         self.game = load("gen1")
-        self.agent = make(agent, self.game).spec  # one that cannot be made is said before anything begins
+        if isinstance(agent, Agent) and plan.at_once > 1:
+            raise GameError("one agent plays one battle at a time; several at once take a spec")
+        self._agent = agent
+        made = self._made()  # one that cannot be made is said before anything begins
+        self.agent = made.spec or type(made).__name__
         self.results: list[dict[str, Any]] = []
         self.error: GameError | None = None
         self.reconnects = 0
@@ -84,7 +90,6 @@ class ShowdownClient(threading.Thread):
         self._outbox: asyncio.Queue[str] = asyncio.Queue()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ready = False
-        self._heard = 0.0
 
     # Life.
 
@@ -275,7 +280,7 @@ class ShowdownClient(threading.Thread):
 
     def _open(self, room: str) -> Battle:
         number = self._lobby.begun()
-        thinker = self._idle.pop() if self._idle else Thinker(make(self.agent, self.game), self.game, self._log)
+        thinker = self._idle.pop() if self._idle else Thinker(self._made(), self.game, self._log)
         self._log(f"{room}: begins")
         return Battle(
             room,
@@ -288,6 +293,9 @@ class ShowdownClient(threading.Thread):
             lambda text: self._send(f"{room}|{text}"),
             self._log,
         )
+
+    def _made(self) -> Agent:
+        return self._agent if isinstance(self._agent, Agent) else make(self._agent, self.game)
 
     def _settle(self, battle: Battle) -> None:
         """A battle is over."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from reineke.live.figures import wilson
+from reineke.live.figures import spread, wilson
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Summary:
     share_ci: tuple[float, float]
     decisions: int
     decision_seconds: dict[str, float | None]
-    """Median of the battles' medians, largest 99th percentile and maximum of any battle."""
+    """From a request to its answer: median, 99th percentile and maximum."""
 
     def json(self) -> dict[str, Any]:
         """As JSON."""
@@ -54,8 +54,7 @@ def summarise(results: Sequence[dict[str, Any]]) -> Summary:
     count = {status: sum(one["status"] == status for one in results) for status in ("won", "lost", "tied", "aborted")}
     decided = count["won"] + count["lost"]
     share = count["won"] / decided if decided else None
-    times = [one["decision_seconds"] for one in results if one["decisions"]]
-    medians = sorted(time["p50"] for time in times)
+    times = [seconds for one in results for seconds in one["seconds"]]
     return Summary(
         battles=len(results),
         wins=count["won"],
@@ -66,10 +65,6 @@ def summarise(results: Sequence[dict[str, Any]]) -> Summary:
         protocol_errors=sum(one["protocol_errors"] for one in results),
         share=share,
         share_ci=wilson(share or 0.0, decided),
-        decisions=sum(one["decisions"] for one in results),
-        decision_seconds={
-            "p50": medians[len(medians) // 2] if medians else None,
-            "p99": max((time["p99"] for time in times), default=None),
-            "max": max((time["max"] for time in times), default=None),
-        },
+        decisions=len(times),
+        decision_seconds=spread(times),
     )

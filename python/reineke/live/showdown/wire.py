@@ -20,8 +20,8 @@ KNOWN = CHATTER | {
     "tempnotifyoff", "tier", "title", "uhtml", "uhtmlchange", "unlink",
     # what happens in it
     "start", "turn", "upkeep", "switch", "move", "-prepare", "cant", "-damage", "-heal", "-status", "-curestatus",
-    "-start", "-activate", "-end", "-boost", "-unboost", "-crit", "-supereffective", "-resisted", "-immune", "-miss", "-fail",
-    "-hitcount", "-ohko", "-mustrecharge", "-transform", "faint", "-message", "message", "-hint", "win", "tie",
+    "-start", "-activate", "-end", "-boost", "-unboost", "-crit", "-supereffective", "-resisted", "-immune", "-miss",
+    "-fail", "-hitcount", "-ohko", "-mustrecharge", "-transform", "faint", "-message", "message", "-hint", "win", "tie",
 }
 # fmt: on
 """Kinds of lines that a battle of our format may have."""
