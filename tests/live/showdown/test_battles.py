@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+import random
 from typing import Any
 
 import pytest
 
+from reineke import Dice, _core
 from reineke.agent import Agent, Decision
 from reineke.game import GameError
 from reineke.games import load
 from reineke.live.showdown import Care, Limits, Plan, summarise
 from reineke.live.showdown.record import read, views
-from tests.live.showdown.puppet import CHOICES, ROOM, Client, Parrot, Server, Talk, choose, steps, told
+from tests.live.showdown.puppet import CHOICES, RECORD, ROOM, Client, Parrot, Server, Talk, choose, steps, told
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -63,7 +65,7 @@ def test_unknown_and_truncated_lines_are_logged_and_left_out() -> None:
     assert len(client.said("the line is cut off")) == 1
 
 
-def test_a_broken_line_is_mended_by_coming_back() -> None:
+def test_a_broken_line_is_mended_by_coming_back(tmp_path: Any) -> None:
     def first(talk: Talk) -> None:
         start(talk)
         for _ in talk.battle(end=5):
@@ -85,11 +87,14 @@ def test_a_broken_line_is_mended_by_coming_back() -> None:
         talk.finish(6)
         talk.wait()
 
+    file = tmp_path / "battles.jsonl"
     with Server(first, second) as server:
-        client = Client(server.url)
+        client = Client(server.url, records=file)
         (result,) = client.done()
     assert (result["status"], result["protocol_errors"], client.reconnects) == ("won", 0, 1)
     assert len(result["seconds"]) == len(CHOICES)
+    (record,) = read(file)
+    assert len(list(views(record, load("gen1")))) == len(CHOICES)
 
 
 def test_a_client_that_starts_in_the_middle_plays_on() -> None:
@@ -291,3 +296,66 @@ def test_an_agent_that_does_not_answer_has_its_last_word_sent() -> None:
     with Server(script) as server:
         (result,) = Client(server.url, agent=Stuck(), care=Care(seconds=50.0, timer=False)).done()
     assert (result["status"], result["protocol_errors"]) == ("won", 0)
+
+
+class Wrong(Agent):
+    """Fails in every way that there is."""
+
+    def decide(self, view: Any, budget: Any, stop: Any = None, progress: Any = None) -> Decision:
+        raise SystemExit("not an Exception")
+
+
+def test_an_agent_that_fails_costs_strength_only() -> None:
+    def script(talk: Talk) -> None:
+        start(talk)
+        talk.send(*steps()[0][0], room=ROOM)
+        talk.send(str(steps()[0][1]), room=ROOM)
+        talk.hear("/choose")
+        talk.send("|-message|foxtwo forfeited.", "|win|foxone", room=ROOM)
+        talk.wait()
+
+    with Server(script) as server:
+        client = Client(server.url, agent=Wrong(), care=Care(seconds=1.0, timer=False))
+        (result,) = client.done()
+    assert (result["status"], result["protocol_errors"]) == ("won", 0)
+    assert client.said("the agent failed in decide: SystemExit")
+
+
+def test_nothing_that_a_server_says_breaks_the_player() -> None:
+    """Lines left out, doubled, exchanged and cut: whatever is made of them, it is a choice or a refusal."""
+    rng, game = random.Random(7), load("gen1")
+    refused = answered = 0
+    for _ in range(60):
+        core = _core.Gen1Seat()
+        for side, name in enumerate(RECORD["names"]):
+            core.name(side, name)
+        for line in spoilt(RECORD["log"], rng):
+            try:
+                if line.startswith("|request|"):
+                    core.ask(line.removeprefix("|request|"), trust=True)
+                    info, _, legal = core.view()
+                    assert legal
+                    game.sample(info, 1, Dice(1))
+                    answered += 1
+                else:
+                    core.hear(line)
+            except ValueError:
+                refused += 1
+    assert refused > 100
+    assert answered > 100
+
+
+def spoilt(log: list[str], rng: random.Random) -> list[str]:
+    lines = list(log)
+    for _ in range(rng.randint(1, 8)):
+        at, other = rng.randrange(len(lines)), rng.randrange(len(lines))
+        match rng.randrange(4):
+            case 0:
+                del lines[at]
+            case 1:
+                lines.insert(at, lines[other])
+            case 2:
+                lines[at], lines[other] = lines[other], lines[at]
+            case _:
+                lines[at] = lines[at][: rng.randint(1, len(lines[at]))]
+    return lines

@@ -8,10 +8,15 @@ from collections.abc import Iterator
 import pytest
 
 from reineke.games import load
-from reineke.live.showdown import Account, Care, Limits, Plan, ShowdownClient, summarise
+from reineke.live.showdown import Account, Care, Limits, Plan, ShowdownClient, lobby, summarise
 from reineke.live.showdown.record import read, views
 from reineke.live.showdown.server import LocalServer
 from tests.live.showdown.puppet import PATIENCE
+
+
+@pytest.fixture(autouse=True)
+def short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lobby, "AGAIN", 0.5)
 
 
 @pytest.fixture(scope="module")
@@ -45,6 +50,13 @@ def done(clients):
     return [client.results for client in clients]
 
 
+def wait_for(condition):
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
 @pytest.mark.covers("T2", "T3", "T23")
 def test_two_of_ours_play_battles_without_a_protocol_error(server, tmp_path):
     files = tmp_path / "one.jsonl", tmp_path / "two.jsonl"
@@ -76,14 +88,27 @@ def test_the_ladder_brings_two_of_ours_together(server):
 def test_a_server_that_restarts_is_found_again():
     with LocalServer() as server:
         plans = Plan(accept=(), battles=2), Plan(challenge="Red Fox", battles=2)
-        clients = pair(server, plans, ("mcts(nodes=4000)", "mcts(nodes=4000)"))
+        clients = pair(server, plans, ("mcts(nodes=300)", "mcts(nodes=300)"))
         for client in clients:
             client.start()
-        deadline = time.monotonic() + PATIENCE
-        while not all(client.playing for client in clients) and time.monotonic() < deadline:
-            time.sleep(0.05)
+        wait_for(lambda: all(client.playing for client in clients))
         server.stop()
         server.start()
         ends = [[result["status"] for result in results] for results in done(clients)]
     assert [end[0] for end in ends] == ["aborted", "aborted"]
     assert all(end[1] in ("won", "lost", "tied") for end in ends)
+
+
+@pytest.mark.covers("T2")
+def test_connections_that_break_in_the_middle_cost_nothing(server):
+    plans = Plan(accept=(), battles=1), Plan(challenge="Red Fox", battles=1)
+    clients = pair(server, plans, ("mcts(nodes=300)", "mcts(nodes=300)"))
+    for client in clients:
+        client.start()
+    for victim in (clients[0], clients[1], clients[0]):
+        before = victim.reconnects
+        wait_for(lambda victim=victim: victim.playing and victim.ready)
+        victim.drop()
+        wait_for(lambda victim=victim, before=before: victim.reconnects > before)
+    for results in done(clients):
+        assert [(one["status"] in ("won", "lost", "tied"), one["protocol_errors"]) for one in results] == [(True, 0)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import signal
 from typing import Any
 
 import click
@@ -141,6 +142,7 @@ def serve_showdown(port: int) -> None:
     """Run the pinned Showdown server on this machine, without passwords, until Ctrl-C."""
     from reineke.live.showdown.server import LocalServer
 
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # it ends with us
     with LocalServer(port) as server:
         event(f"listening on {server.url}")
         server.wait()

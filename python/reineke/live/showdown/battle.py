@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -98,7 +98,10 @@ class Battle:
         for line in lines:
             if self.over:
                 return
-            self._take(line)
+            try:
+                self._take(line)
+            except Exception as error:  # one line must not cost the battle
+                self._wrong(f"{one_line(line, 60)}: {type(error).__name__}: {error}")
         self._consider()
 
     def _take(self, line: str) -> None:
@@ -189,7 +192,7 @@ class Battle:
     def _asked(self, text: str) -> None:
         request = wire.document(text)
         if not request:
-            if text:
+            if text not in ("", "null"):
                 self._wrong(f"a request that is no JSON, or cut off: {one_line(text, 60)}")
                 self._send("/choose default")
             return
@@ -286,8 +289,18 @@ class Battle:
 
     # The rest.
 
-    def _start(self, work: Any) -> None:
-        task = asyncio.get_running_loop().create_task(work)
+    async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:
+        """Whatever fails, an answer is sent."""
+        number = self._request.get("rqid")
+        try:
+            await work
+        except Exception as error:
+            self._wrong(f"{type(error).__name__}: {error}")
+            if not self.over and number == self._request.get("rqid") and number not in self._sent:
+                self._choose(self._safe(), None)
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(self._guarded(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 

@@ -32,6 +32,8 @@ Log = Callable[[str], None]
 
 LARGEST = 1 << 24
 """Bytes of a server's message; the log of a battle of 1,000 turns takes a thirtieth."""
+FAREWELL = 5.0
+"""Seconds that a server has to take note that we forfeit."""
 PAUSES = (0.5, 1.0, 2.0, 5.0, 10.0)
 """Seconds between attempts to connect; the last one again and again."""
 
@@ -89,7 +91,9 @@ class ShowdownClient(threading.Thread):
         self._connection: ClientConnection | None = None
         self._outbox: asyncio.Queue[str] = asyncio.Queue()
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._ready = False
+        self._main: asyncio.Task[None] | None = None
+        self.ready = False
+        """Whether we are logged in."""
 
     # Life.
 
@@ -105,11 +109,14 @@ class ShowdownClient(threading.Thread):
         executor = ThreadPoolExecutor(self.plan.at_once + 1, thread_name_prefix="showdown")
         self._executor = executor
         try:
-            asyncio.run(self._live())
+            with contextlib.suppress(asyncio.CancelledError):
+                asyncio.run(self._live())
         finally:
             executor.shutdown(wait=False)
             for thinker in self._idle:
                 thinker.close()
+        if self._lobby.reason:
+            raise GameError(self._lobby.reason)
         return self.results
 
     def finish(self) -> None:
@@ -117,14 +124,25 @@ class ShowdownClient(threading.Thread):
         self._soon(self._lobby.close)
 
     def stop(self) -> None:
-        """Forfeits what is going on, and ends. From any thread."""
+        """Forfeits what is going on, and ends, soon even where the server does not answer. From any thread."""
 
         def give_up() -> None:
             self._lobby.close()
             for battle in self._battles.values():
                 battle.forfeit()
+            if self._loop is not None and self._main is not None:
+                self._loop.call_later(FAREWELL if self.ready else 0.0, self._main.cancel)
 
         self._soon(give_up)
+
+    def drop(self) -> None:
+        """Breaks the connection, as the network might. From any thread."""
+
+        def abort() -> None:
+            if self._connection is not None:
+                self._connection.transport.abort()
+
+        self._soon(abort)
 
     @property
     def playing(self) -> int:
@@ -146,7 +164,7 @@ class ShowdownClient(threading.Thread):
     # The connection.
 
     async def _live(self) -> None:
-        self._loop = asyncio.get_running_loop()
+        self._loop, self._main = asyncio.get_running_loop(), asyncio.current_task()
         begun, tries, lost = False, 0, time.monotonic()
         try:
             while not self._finished():
@@ -159,9 +177,9 @@ class ShowdownClient(threading.Thread):
                     self._log(f"{error}; trying again")
                 except ConnectionClosed:
                     self._log("the connection broke")
-                if self._ready:
+                if self.ready:
                     begun, tries, lost = True, 0, time.monotonic()
-                self._ready, self._connection = False, None
+                self.ready, self._connection = False, None
                 if not self._finished():
                     await asyncio.sleep(PAUSES[min(tries, len(PAUSES) - 1)])
                     tries, self.reconnects = tries + 1, self.reconnects + 1
@@ -171,7 +189,7 @@ class ShowdownClient(threading.Thread):
                 self._settle(battle)
 
     async def _dial(self) -> ClientConnection:
-        return await dial(self.url, max_size=LARGEST, ping_interval=20, ping_timeout=60)
+        return await dial(self.url, max_size=LARGEST, open_timeout=30, ping_interval=20, ping_timeout=60)
 
     async def _follow(self, connection: ClientConnection) -> None:
         """Does what the server's messages ask for, until we are done or the line breaks."""
@@ -208,12 +226,12 @@ class ShowdownClient(threading.Thread):
         """Until everything is done. Also tries again what the lobby could not do before."""
         begin = time.monotonic()
         while not self._finished():
-            if self._battles or not self._ready:
+            if self._battles or not self.ready:
                 begin = time.monotonic()
             elif time.monotonic() - begin > self.limits.patience:
                 raise GameError(f"no battle has begun for {self.limits.patience:g} s")
             await asyncio.sleep(0.05)
-            if self._ready:
+            if self.ready:
                 self._lobby.seek(len(self._battles))
 
     def _send(self, text: str) -> None:
@@ -240,11 +258,11 @@ class ShowdownClient(threading.Thread):
         elif kind == "nametaken":
             raise GameError(f"the server refuses the name {self.account.name}: {rest[-1]}")
         elif kind == "updateuser" and len(rest) > 1 and rest[1] == "1":
-            if wire.user_id(wire.bare(rest[0])) == self.account.id and not self._ready:
+            if wire.user_id(wire.bare(rest[0])) == self.account.id and not self.ready:
                 self._enter()
-        elif kind == "updatesearch" and self._ready:
+        elif kind == "updatesearch" and self.ready:
             self._rejoin(wire.document("|".join(rest)))
-        elif self._ready:
+        elif self.ready:
             self._lobby.take(kind, rest)
 
     async def _log_in(self, challenge: str) -> None:
@@ -254,7 +272,7 @@ class ShowdownClient(threading.Thread):
 
     def _enter(self) -> None:
         """We are logged in, perhaps again."""
-        self._ready = True
+        self.ready = True
         self._log(f"logged in as {self.account.name}")
         for room in self._battles:
             self._send(f"|/join {room}")
@@ -315,5 +333,5 @@ class ShowdownClient(threading.Thread):
 
     def _look(self) -> None:
         """Looks for the next battle, if there is one to look for."""
-        if self._ready:
+        if self.ready:
             self._lobby.seek(len(self._battles))

@@ -44,6 +44,8 @@ class Lobby:
         self._us, self._plan, self._send, self._log = us, plan, send, log
         self.closed = False
         """No more battles are wanted."""
+        self.reason = ""
+        """Why no more are to be had."""
         self._started = 0
         self._pending: str | None = None  # whom we challenge, whose challenge we have accepted, or "ladder"
         self._expires = math.inf  # when it is given up
@@ -127,7 +129,7 @@ class Lobby:
             elif not ours:
                 self._challenged(other, sender, wanted)
         elif words.startswith("/nonotify") and "rejected the challenge" in words and not ours:
-            raise GameError(f"{sender} declines our challenge")
+            self.closed, self.reason = True, f"{sender} declines our challenge"
 
     def _challenged(self, user: str, name: str, wanted: str) -> None:
         welcome = self._plan.accept is not None and (

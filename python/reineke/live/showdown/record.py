@@ -71,4 +71,5 @@ def views(record: dict[str, Any], game: Game) -> Iterator[tuple[View, dict[str, 
                 raise GameError(f"a request does not fit the log: {error}") from None
             entry = choices[json.loads(text)["rqid"]]
             yield View(game, record["result"]["seat"], info, turn, tuple(legal)), entry
-            core.choose(entry["choice"])
+            if entry["choice"] != "default":
+                core.choose(entry["choice"])

@@ -11,11 +11,14 @@ import time
 from pathlib import Path
 from types import TracebackType
 
+from websockets.exceptions import WebSocketException
+from websockets.sync.client import connect
+
 from reineke.game import GameError
 from reineke.games.gen1.showdown import FOLDER, complaint, version
 
-PATIENCE = 60.0
-"""Seconds that the server has to come up."""
+PATIENCE = 120.0
+"""Seconds that the server has to come up, on a machine that has other things to do."""
 
 _CONFIG = """'use strict';
 exports.bindaddress = '127.0.0.1';
@@ -78,7 +81,10 @@ class LocalServer:
             time.sleep(0.1)
 
     def _answers(self) -> bool:
-        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1.0):
+        """It listens long before it can do anything: only the first connection has it read all formats."""
+        with contextlib.suppress(OSError, WebSocketException), connect(self.url, max_size=None) as line:
+            while "|challstr|" not in str(line.recv(PATIENCE)):
+                pass
             return True
         return False
 
