@@ -39,7 +39,7 @@ class Baseline:
         installed()
         if kind not in BASELINES:
             raise GameError(f"poke-env has no player {kind!r}; there are {', '.join(BASELINES)}")
-        self.name = f"pe {kind.split("-")[-1]}"
+        self.name = "pe " + kind.split("-")[-1]
         words = [sys.executable, "-m", "reineke.live.showdown.baselines", kind, url, self.name, str(at_once)]
         self._process = subprocess.Popen(words, stdin=subprocess.DEVNULL, start_new_session=True)
 

@@ -236,13 +236,16 @@ class Battle:
         if len(view.legal) == 1:
             decision = Decision(view.legal[0], note="the only choice")
         else:
-            seconds = self.care.seconds
-            if self._left is not None:
-                seconds = min(seconds, max(self._left - RESERVE, LEAST))
+            seconds = self._seconds()
             loop, think = asyncio.get_running_loop(), self.thinker.decide
-            decision = await loop.run_in_executor(self._executor, think, view, 0.9 * seconds, 0.1 * seconds)
+            decision = await loop.run_in_executor(self._executor, think, view, 0.85 * seconds, 0.1 * seconds)
         if not self.over and number == self._request.get("rqid") and number not in self._sent:
             self._choose(choices[decision.action], decision)
+
+    def _seconds(self) -> float:
+        """What is left of the time for a move."""
+        seconds = self.care.seconds if self._left is None else min(self.care.seconds, self._left - RESERVE)
+        return max(seconds - (time.monotonic() - self._came), LEAST)
 
     async def _await_lines(self, number: Any) -> None:
         """Lines that a request is ahead of may still come; if not, the request alone must do."""
