@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import time
 from typing import Any
 
 import pytest
@@ -234,6 +235,8 @@ def test_a_request_that_comes_before_its_lines_waits_for_them() -> None:
         for number, (lines, request) in enumerate(steps()):
             if request is not None and number:
                 talk.send(request, room=ROOM)
+                if number == 3:
+                    time.sleep(0.5)
             talk.send(*lines, room=ROOM)
             if request is not None and not number:
                 talk.send(request, room=ROOM)

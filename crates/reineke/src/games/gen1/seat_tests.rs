@@ -29,7 +29,8 @@ fn request(battle: &Battle, seat: usize) -> Value {
             "moves": moves.iter().filter(|id| !id.is_none()).map(|id| id.id()).collect::<Vec<_>>(),
         })
     });
-    let mut value = json!({"side": {"name": "P", "id": format!("p{}", seat + 1), "pokemon": members.collect::<Vec<_>>()}});
+    let mut value =
+        json!({"side": {"name": "P", "id": format!("p{}", seat + 1), "pokemon": members.collect::<Vec<_>>()}});
     match battle.phase {
         Phase::Move => value["active"] = json!([menu(battle, seat)]),
         _ if battle.asked(seat) => value["forceSwitch"] = json!([true]),
