@@ -80,7 +80,8 @@ class Battle:
         self._request: dict[str, Any] = {}
         self._text = ""
         self._came = 0.0
-        self._deciding: Any = None  # the number of the request that is being thought about
+        self._deciding: Any = None  # the number of the request that has been taken up
+        self._thinking: set[Any] = set()
         self._misfit = ""
         self._sent: dict[Any, str] = {}
         self._refused: set[str] = set()
@@ -152,6 +153,14 @@ class Battle:
     def _clock(self, words: str) -> None:
         if found := re.match(r"Time left: (\d+) sec this turn", words):
             self._left = float(found[1])
+            asyncio.get_running_loop().call_later(
+                max(self._left - RESERVE, 0.0), self._hurry, self._request.get("rqid")
+            )
+
+    def _hurry(self, number: Any) -> None:
+        """The server's clock leaves no more time for a request."""
+        if number in self._thinking and number == self._request.get("rqid"):
+            self.thinker.hurry()
 
     def _hear(self, kind: str, line: str) -> None:
         if kind == "turn":
@@ -221,7 +230,8 @@ class Battle:
         self._deciding = number
         if number in self._sent:  # said before the line broke
             self._send(f"/choose {self._sent[number]}|{number}")
-        else:
+        elif number not in self._thinking:
+            self._thinking.add(number)
             self.diary.log.append(f"|request|{wire.compact(self._request)}")
             self._start(self._decide(number, view, choices))
         return True
@@ -301,6 +311,8 @@ class Battle:
             self._wrong(f"{type(error).__name__}: {error}")
             if not self.over and number == self._request.get("rqid") and number not in self._sent:
                 self._choose(self._safe(), None)
+        finally:
+            self._thinking.discard(number)
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(self._guarded(work))

@@ -87,6 +87,7 @@ class ShowdownClient(threading.Thread):
         self._log = log or (lambda line: None)
         self._lobby = Lobby(account.id, plan, self._send, self._log)
         self._battles: dict[str, Battle] = {}
+        self._past: set[str] = set()  # rooms whose battles are over
         self._idle: list[Thinker] = []
         self._connection: ClientConnection | None = None
         self._outbox: asyncio.Queue[str] = asyncio.Queue()
@@ -273,6 +274,7 @@ class ShowdownClient(threading.Thread):
     def _enter(self) -> None:
         """We are logged in, perhaps again."""
         self.ready = True
+        self._past.clear()  # a server that has restarted uses its names again
         self._log(f"logged in as {self.account.name}")
         for room in self._battles:
             self._send(f"|/join {room}")
@@ -283,13 +285,14 @@ class ShowdownClient(threading.Thread):
         """Battles that we have forgotten, as after a restart, are played on."""
         games = found.get("games")
         for room in games if isinstance(games, dict) else ():
-            if room not in self._battles and room.startswith(f"battle-{wire.FORMAT}-") and not self._lobby.expects():
+            forgotten = room not in self._battles and room not in self._past and not self._lobby.expects()
+            if forgotten and room.startswith(f"battle-{wire.FORMAT}-"):
                 self._send(f"|/join {room}")
 
     def _battle(self, room: str, lines: list[str]) -> None:
         battle = self._battles.get(room)
         if battle is None:
-            if not lines or not lines[0].startswith("|init|battle"):
+            if room in self._past or not lines or not lines[0].startswith("|init|battle"):
                 return
             battle = self._battles[room] = self._open(room)
         battle.take(lines)
@@ -328,6 +331,7 @@ class ShowdownClient(threading.Thread):
         number = f"{len(self.results)}/{self.plan.battles}"
         self._log(f"{battle.room}: {result['status']}{against} after {result['turns']} turns{why} ({number})")
         if battle.status != "aborted":
+            self._past.add(battle.room)
             self._send(f"|/leave {battle.room}")
         self._look()
 

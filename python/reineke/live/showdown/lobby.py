@@ -15,6 +15,8 @@ AGAIN = 10.5
 """Seconds before something is asked for again that was refused; the server wants ten between two challenges."""
 SOON = 5.0
 """Seconds in which a battle begins once a challenge is accepted."""
+RACE = 1.0
+"""Seconds in which a battle may still begin that we have just taken back."""
 SORRY = f"Sorry, I play {wire.FORMAT} only."
 
 
@@ -55,6 +57,10 @@ class Lobby:
     @property
     def done(self) -> bool:
         """Whether no battle is going to begin."""
+        return self._full and (self._pending is None or time.monotonic() > self._expires)
+
+    @property
+    def _full(self) -> bool:
         return self.closed or self._started >= self._plan.battles
 
     def expects(self) -> bool:
@@ -73,20 +79,19 @@ class Lobby:
         return self._started - 1
 
     def close(self) -> None:
-        """No more battles."""
+        """No more battles. One that has been found in this moment is played all the same."""
+        if self._pending is not None and not self.closed:
+            if self._plan.accept is None:
+                self._send("|/cancelsearch" if self._plan.ladder else f"|/cancelchallenge {self._pending}")
+            self._expires = min(self._expires, time.monotonic() + RACE)
         self.closed = True
-        if self._pending == "ladder":
-            self._send("|/cancelsearch")
-        elif self._pending is not None and self._plan.challenge is not None:
-            self._send(f"|/cancelchallenge {self._pending}")
-        self._pending = None
 
     def seek(self, playing: int) -> None:
         """Looks for a battle, if there is room for one."""
         now = time.monotonic()
         if now > self._expires:
             self._pending = None
-        if self.done or self._pending is not None or playing >= self._plan.at_once or now < self._next:
+        if self._full or self._pending is not None or playing >= self._plan.at_once or now < self._next:
             return
         if self._plan.ladder:
             self._ask("ladder", f"|/search {wire.FORMAT}")
@@ -137,7 +142,7 @@ class Lobby:
         )
         if wire.user_id(wanted.split("@@@")[0]) != wire.FORMAT or "@@@" in wanted:
             self._decline(user, name, f"{one_line(wanted, 40)} is not mastered", SORRY)
-        elif not welcome or self.done:
+        elif not welcome or self._full:
             self._decline(user, name, "not wanted now", "Sorry, I take no challenges now.")
         else:
             self._waiting[user] = name

@@ -13,6 +13,8 @@ use super::tests::{battles, replay};
 use crate::game::Turn;
 use serde_json::{Value, json};
 
+type Change = dyn Fn(&mut Value);
+
 /// A request as Showdown writes it.
 fn request(battle: &Battle, seat: usize) -> Value {
     let side = &battle.sides[seat];
@@ -66,6 +68,12 @@ fn ask(seat: &mut Seat, battle: &Battle, side: usize) -> Result<(), String> {
     seat.ask(&Request::parse(&request(battle, side).to_string())?, false)
 }
 
+fn hear(seat: &mut Seat, told: impl IntoIterator<Item = impl AsRef<str>>) {
+    for text in told {
+        seat.hear(text.as_ref()).expect("a line");
+    }
+}
+
 fn named() -> Seat {
     let mut seat = Seat::default();
     seat.name(0, "P1");
@@ -94,7 +102,7 @@ fn lines_and_requests_make_the_mind_that_the_engine_makes() {
                 mind.choose(choices[side]);
                 for event in events {
                     mind.hear(event);
-                    lines(event, side as u8).iter().for_each(|text| seat.hear(text).expect("a line"));
+                    hear(&mut seat, lines(event, side as u8));
                 }
                 mind.ask(battle);
                 if battle.phase.over() {
@@ -117,8 +125,7 @@ fn what_an_agent_is_shown_is_what_it_may_do() {
     assert!(seat.view().is_none());
     replay(&record, |battle, choices, events| {
         choices[1].into_iter().for_each(|choice| seat.choose(choice));
-        let told = events.iter().flat_map(|event| lines(event, 1));
-        told.for_each(|text| seat.hear(&text).expect("a line"));
+        hear(&mut seat, events.iter().flat_map(|event| lines(event, 1)));
         if battle.phase.over() {
             return;
         }
@@ -157,7 +164,7 @@ fn a_battle_that_is_told_again_is_known_as_before() {
             if step % 9 == number % 9 {
                 let before = seat.mind().cloned();
                 seat.again();
-                log.iter().for_each(|text| seat.hear(text).expect("a line"));
+                hear(&mut seat, &log);
                 ask(&mut seat, battle, 0).expect("a request");
                 assert!(seat.mind() == before.as_ref(), "{} turn {}", record["id"], battle.turn);
             }
@@ -178,7 +185,7 @@ fn a_battle_can_be_entered_in_the_middle() {
                 return;
             }
             let mut seat = named();
-            log.iter().for_each(|text| seat.hear(text).expect("a line"));
+            hear(&mut seat, &log);
             match ask(&mut seat, battle, 1) {
                 Ok(()) => entered += 1,
                 Err(error) => {
@@ -205,8 +212,7 @@ fn a_request_that_comes_before_its_lines_waits_for_them() {
         }
         steps += 1;
         early += usize::from(ask(&mut seat, battle, 0).is_err());
-        let told = events.iter().flat_map(|event| lines(event, 0));
-        told.for_each(|text| seat.hear(&text).expect("a line"));
+        hear(&mut seat, events.iter().flat_map(|event| lines(event, 0)));
         ask(&mut seat, battle, 0).expect("a request");
     });
     // Only a turn that has changed nothing of the own side looks as if it had come.
@@ -226,7 +232,6 @@ fn requests_that_do_not_fit_are_refused_with_a_reason() {
         let request = Request::parse(&value.to_string());
         request.and_then(|request| seat.clone().ask(&request, false)).expect_err("a refusal")
     };
-    type Change = dyn Fn(&mut Value);
     let cases: [(&Change, &str); 9] = [
         (&|value| value["side"]["id"] = json!("p3"), "names no side"),
         (&|value| value["side"]["pokemon"] = json!([]), "0 members"),
@@ -250,8 +255,7 @@ fn replay_first(record: &Value, seat: &mut Seat) {
     let mut begun = false;
     replay(record, |_, _, events| {
         if !std::mem::replace(&mut begun, true) {
-            let told = events.iter().flat_map(|event| lines(event, 0));
-            told.for_each(|text| seat.hear(&text).expect("a line"));
+            hear(seat, events.iter().flat_map(|event| lines(event, 0)));
         }
     });
 }
