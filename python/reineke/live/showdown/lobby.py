@@ -134,7 +134,8 @@ class Lobby:
             elif not ours:
                 self._challenged(other, sender, wanted)
         elif words.startswith("/nonotify") and "rejected the challenge" in words and not ours:
-            self.closed, self.reason = True, f"{sender} declines our challenge"
+            self.closed, self._pending = True, None
+            self.reason = f"{sender} declines our challenge"
 
     def _challenged(self, user: str, name: str, wanted: str) -> None:
         welcome = self._plan.accept is not None and (
