@@ -95,7 +95,7 @@ TABLES := crates/reineke/src/games/gen1/data.rs
 BATTLES ?= 200
 RECORDED := $(wildcard $(addprefix tests/data/gen1/,*.jsonl.gz fixtures/*.jsonl fixtures/*.jsonl.gz))
 
-.PHONY: showdown showdown-check lockstep
+.PHONY: showdown showdown-check showdown-server live-runs lockstep
 showdown: ## Renew the Pokémon tables from Showdown's data and play in lockstep (VERSION=… pins another version first)
 	@scripts/need.sh node
 	$(if $(VERSION),cd showdown && npm install --omit=optional --save-exact --silent pokemon-showdown@$(VERSION))
@@ -108,6 +108,22 @@ lockstep: setup $(DONE)/showdown ## Play Pokémon battles on Showdown and on the
 	@scripts/need.sh node
 	$(BIN)/reineke verify gen1 $(RECORDED) \
 		--battles $(BATTLES) --teams $(BATTLES) --policy all --seed "$$(date +%s)"
+
+PORT ?= 8000
+
+showdown-server: setup $(DONE)/showdown ## Run the pinned Showdown server on loopback until Ctrl-C (PORT=8000)
+	@scripts/need.sh node
+	@$(BIN)/reineke serve showdown --port $(PORT)
+
+# poke-env wants other versions than the rest of the tools: it has an environment of its own
+$(DONE)/poke-env: requirements/showdown.txt $(DONE)/uv
+	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(VENV)/poke-env
+	VIRTUAL_ENV=$(CURDIR)/$(VENV)/poke-env $(UV_INSTALL) -r $<
+	@touch $@
+
+live-runs: setup $(DONE)/showdown $(DONE)/poke-env ## Play poke-env's players on the pinned server (ARGS="--battles 10")
+	@scripts/need.sh node
+	PYTHONPATH=python $(VENV)/poke-env/bin/python -m scripts.gen1_live_runs $(ARGS)
 
 showdown-check: ## See whether the Pokémon tables are those of the pinned Showdown
 	@scripts/need.sh node
@@ -173,6 +189,7 @@ pins: $(DONE)/uv ## Renew the pinned requirements
 	$(UV_COMPILE) pyproject.toml -o requirements/run.txt
 	$(UV_COMPILE) --group build -o requirements/build.txt
 	$(UV_COMPILE) pyproject.toml --extra env --extra learn --group dev -o requirements/dev.txt
+	$(UV_COMPILE) pyproject.toml --extra showdown -o requirements/showdown.txt
 
 clean: ## Remove everything that was built
 	rm -rf $(VENV) build dist site target .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache

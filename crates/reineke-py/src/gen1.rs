@@ -1,16 +1,21 @@
-//! Pokémon, generation 1: recorded data checked, teams drawn, battles told and shown, speed measured.
+//! Pokémon, generation 1: recorded data checked, teams drawn, battles told and shown, real ones followed, speed measured.
 
-use crate::native::{PyInfo, PyState};
+use crate::native::{AnyGame, PyInfo, PyState, make, turn_object};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use reineke::dice::Rng;
-use reineke::game::{Game as _, View};
+use reineke::game::{Action, Game as _, View};
+use reineke::games::gen1::choice::Choice;
 use reineke::games::gen1::dex::{MoveId, Species};
 use reineke::games::gen1::game::{Gen1, Info, State};
 use reineke::games::gen1::generator::{Gen5, Generator};
+use reineke::games::gen1::request::Request;
 use reineke::games::gen1::script::{self, Script};
+use reineke::games::gen1::seat::Seat;
 use reineke::games::gen1::{check, coverage, protocol, scene, team, vector};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 type Report = (bool, usize, usize, usize, Option<String>, BTreeMap<String, u64>);
 
@@ -145,8 +150,83 @@ impl Gen1Scripts {
     }
 }
 
+/// A player at a battle on a real server: lines and requests in, views and choices out.
+#[pyclass(module = "reineke._core")]
+struct Gen1Seat {
+    seat: Seat,
+    game: Arc<dyn AnyGame>,
+}
+
+/// Lines of a server that do not fit together must not take the player down.
+fn guarded<T>(work: impl FnOnce() -> Result<T, String>) -> PyResult<T> {
+    let done = catch_unwind(AssertUnwindSafe(work));
+    done.unwrap_or_else(|_| Err("the lines do not fit together".into())).map_err(PyValueError::new_err)
+}
+
+#[pymethods]
+impl Gen1Seat {
+    #[new]
+    fn new() -> PyResult<Self> {
+        let game = make("gen1", HashMap::new()).map_err(PyValueError::new_err)?;
+        Ok(Self { seat: Seat::default(), game })
+    }
+
+    /// The name of a player.
+    fn name(&mut self, seat: usize, name: &str) -> PyResult<()> {
+        guarded(|| {
+            self.seat.name(seat, name);
+            Ok(())
+        })
+    }
+
+    /// A line of the battle.
+    fn hear(&mut self, line: &str) -> PyResult<()> {
+        guarded(|| self.seat.hear(line))
+    }
+
+    /// The server is about to tell everything again.
+    fn again(&mut self) {
+        self.seat.again();
+    }
+
+    /// A request, as JSON.
+    #[pyo3(signature = (request, trust = false))]
+    fn ask(&mut self, py: Python<'_>, request: &str, trust: bool) -> PyResult<()> {
+        py.detach(|| guarded(|| self.seat.ask(&Request::parse(request)?, trust)))
+    }
+
+    /// What an agent is shown: what it knows, the turn, what is legal.
+    fn view<'py>(&self, py: Python<'py>) -> PyResult<(PyInfo, Bound<'py, PyAny>, Vec<Action>)> {
+        let view = guarded(|| self.seat.view().ok_or_else(|| "nothing was asked yet".into()))?;
+        let (seat, turn, legal) = (view.seat, turn_object(py, view.turn)?, view.legal.to_vec());
+        Ok((PyInfo { view: Arc::new(view), game: Arc::clone(&self.game), seat }, turn, legal))
+    }
+
+    /// How an action is chosen, such as `move 2` or `switch 3`.
+    fn choice(&self, action: Action) -> PyResult<String> {
+        let choice = self.seat.choice(action).map(Choice::text);
+        choice.ok_or_else(|| PyValueError::new_err(format!("{action} cannot be chosen here")))
+    }
+
+    /// This was chosen.
+    fn choose(&mut self, choice: &str) -> PyResult<()> {
+        let wrong = || PyValueError::new_err(format!("{choice:?} is no choice such as move 2 or switch 3"));
+        self.seat.choose(Choice::parse(choice).ok_or_else(wrong)?);
+        Ok(())
+    }
+}
+
+/// Every choice that a request allows.
+#[pyfunction]
+fn gen1_choices(request: &str) -> PyResult<Vec<String>> {
+    let request = Request::parse(request).map_err(PyValueError::new_err)?;
+    Ok(request.choices().into_iter().map(Choice::text).collect())
+}
+
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Gen1Scripts>()?;
+    module.add_class::<Gen1Seat>()?;
+    module.add_function(wrap_pyfunction!(gen1_choices, module)?)?;
     module.add_function(wrap_pyfunction!(gen1_check, module)?)?;
     module.add_function(wrap_pyfunction!(gen1_reachable, module)?)?;
     module.add_function(wrap_pyfunction!(gen1_teams, module)?)?;

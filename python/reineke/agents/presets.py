@@ -94,7 +94,11 @@ def _clever(game: Game) -> dict[str, Preset]:
 
 
 _GEN1 = {
-    "default": Preset("the strongest agent", "mcts"),
+    "default": Preset(
+        "the strongest agent: tree search over what it believes, the other side knowing its own moves",
+        "mcts",
+        {"joint": "puct", "c": "1.5", "secrets": "on", "hunches": "on", "least": "0.7"},
+    ),
     "maxdamage": Preset("the move that does most to whoever stands there; never leaves", "maxdamage", budget=Budget()),
     "greedy": Preset("the best position after one own action, by HP", "greedy", budget=Budget()),
     "minimax": Preset(

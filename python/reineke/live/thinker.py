@@ -125,7 +125,7 @@ class Thinker:
         def guarded() -> None:
             try:
                 job()
-            except Exception as error:
+            except BaseException as error:  # a panic of the core is no Exception
                 self._log(f"the agent failed in {what}: {type(error).__name__}: {error}")
 
         self._jobs.put(guarded)

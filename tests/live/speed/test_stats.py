@@ -3,8 +3,9 @@
 import pytest
 
 from reineke.game import GameError
+from reineke.live.figures import spread, wilson
 from reineke.live.speed import summarise
-from reineke.live.speed.stats import game_entry, places, player_entry, spread, wilson
+from reineke.live.speed.stats import game_entry, places, player_entry
 
 
 def entry(*players, width=50, height=60, rounds=(1.0, 2.0)):

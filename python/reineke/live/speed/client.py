@@ -17,9 +17,9 @@ from reineke.agents import make
 from reineke.game import Game, GameError
 from reineke.games import load
 from reineke.games.speed import wire
+from reineke.live.lines import LineFile
 from reineke.live.speed import stats
 from reineke.live.speed.clock import ServerClock
-from reineke.live.speed.files import LineFile
 from reineke.live.speed.link import address, enter, time_address
 from reineke.live.speed.player import Broken, Care, Player
 

@@ -18,6 +18,7 @@ from reineke.game import OVER, Game, GameError, View
 from reineke.games.speed import wire
 from reineke.games.speed.tracker import Tracker
 from reineke.games.speed.wire import Message
+from reineke.live.figures import spread
 from reineke.live.speed import stats
 from reineke.live.speed.clock import ServerClock
 from reineke.live.speed.safety import choose
@@ -229,7 +230,7 @@ class Player:
             "late": diary.late,
             "safety": diary.safety,
             "strange": diary.strange,
-            "answer_seconds": stats.spread(diary.answers),
+            "answer_seconds": spread(diary.answers),
             "reserve_seconds": min(diary.reserves, default=None),
             "clock_offset": self._clock.offset,
         }

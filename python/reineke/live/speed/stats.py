@@ -10,14 +10,13 @@ from typing import Any
 import numpy as np
 
 from reineke.game import GameError
+from reineke.live.figures import spread, wilson
 from reineke.record.text import short
 
 FORMAT = 1
 RULES = ("second_message", "unparsable", "invalid_action", "missing_action", "closed_connection", "rule")
 """Reasons of an elimination that are violations of the protocol (`rule`: a client cannot see which); `no_answer` is
 counted as late."""
-_QUANTILE = 1.959964
-"""Of the normal distribution, for intervals of 95 %."""
 
 
 def game_entry(
@@ -67,14 +66,6 @@ def player_entry(
         "late": sum(reserve < 0 for reserve in reserves) + (reason == "no_answer"),
         "violations": int(reason in RULES),
     }
-
-
-def spread(values: Sequence[float]) -> dict[str, float | None]:
-    """Median, 99th percentile and maximum."""
-    if not values:
-        return {"p50": None, "p99": None, "max": None}
-    middle, late = np.percentile(values, (50, 99))
-    return {"p50": round(float(middle), 4), "p99": round(float(late), 4), "max": round(float(max(values)), 4)}
 
 
 def places(died: Sequence[int]) -> list[float]:
@@ -144,16 +135,6 @@ def _summary(agent: str, entries: list[tuple[dict[str, Any], dict[str, Any]]]) -
         seats={count: seats.count(count) for count in sorted(set(seats))},
         reasons={reason: reasons.count(reason) for reason in sorted({r for r in reasons if r is not None})},
     )
-
-
-def wilson(share: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share of wins over single games; a little too wide where wins were split."""
-    if games == 0:
-        return 0.0, 1.0
-    square = _QUANTILE**2 / games
-    middle = (share + square / 2) / (1 + square)
-    half = math.sqrt(square * (share * (1 - share) + square / 4)) / (1 + square)
-    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def _check(game: dict[str, Any]) -> None:

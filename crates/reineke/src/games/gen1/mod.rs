@@ -39,10 +39,14 @@ pub mod pool;
 #[cfg(test)]
 mod pool_tests;
 pub mod protocol;
+pub mod request;
 pub mod roll;
 pub mod sample;
 pub mod scene;
 pub mod script;
+pub mod seat;
+#[cfg(test)]
+mod seat_tests;
 pub mod sets;
 #[cfg(test)]
 mod sets_tests;

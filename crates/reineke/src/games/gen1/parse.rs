@@ -121,15 +121,10 @@ impl<'a> Words<'a> {
         self.one_of(index, &all, |condition| condition.text().into())
     }
 
-    /// Of `Ponyta, L84`; 100 is not written.
     fn level(&self, index: usize) -> Result<u8, String> {
-        let Some(level) = self.part(index)?.split(", ").skip(1).find_map(|part| part.strip_prefix('L')) else {
-            return Ok(100);
-        };
-        level.parse().map_err(|_| self.wrong(index, "a species with its level"))
+        level(self.part(index)?).ok_or_else(|| self.wrong(index, "a species with its level"))
     }
 
-    /// `136/271 par`, `51/100`, `0 fnt`.
     fn health(&self, index: usize) -> Result<Health, String> {
         health(self.part(index)?).ok_or_else(|| self.wrong(index, "a state of health"))
     }
@@ -206,7 +201,14 @@ fn who(text: &str) -> Option<Who> {
     Some(Who { side, species: Species::named(name)? })
 }
 
-fn health(text: &str) -> Option<Health> {
+/// Of `Ponyta, L84`; 100 is not written.
+pub(super) fn level(details: &str) -> Option<u8> {
+    let written = details.split(", ").skip(1).find_map(|part| part.strip_prefix('L'));
+    written.map_or(Some(100), |level| level.parse().ok())
+}
+
+/// `136/271 par`, `51/100`, `0 fnt`.
+pub(super) fn health(text: &str) -> Option<Health> {
     if text == "0 fnt" {
         return Some(Health { hp: 0, max: 100, status: Status::None });
     }
