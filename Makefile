@@ -108,6 +108,7 @@ lockstep: setup $(DONE)/showdown ## Play Pokémon battles on Showdown and on the
 	@scripts/need.sh node
 	$(BIN)/reineke verify gen1 $(RECORDED) \
 		--battles $(BATTLES) --teams $(BATTLES) --policy all --seed "$$(date +%s)"
+	$(BIN)/reineke verify gen1 --battles 20 --views --policy all --seed "$$(date +%s)"
 
 PORT ?= 8000
 

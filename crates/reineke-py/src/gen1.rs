@@ -20,12 +20,13 @@ use std::sync::Arc;
 type Report = (bool, usize, usize, usize, Option<String>, BTreeMap<String, u64>);
 
 /// Replays one line of recorded data, a battle or a pair of teams: whether it is a battle, what was checked, turns, decisions up to the
-/// difference, the first difference, and how often each thing happened.
+/// difference, the first difference, and how often each thing happened. With views, also what each side knows is compared.
 #[pyfunction]
-fn gen1_check(py: Python<'_>, line: &[u8]) -> PyResult<Report> {
+#[pyo3(signature = (line, views=false))]
+fn gen1_check(py: Python<'_>, line: &[u8], views: bool) -> PyResult<Report> {
     let report = py.detach(|| {
         let record = serde_json::from_slice(line).map_err(|_| "not JSON, or cut off".to_string())?;
-        check::line(&record)
+        check::line(&record, views)
     });
     let report = report.map_err(PyValueError::new_err)?;
     let counts = report.coverage.counts().collect();

@@ -1,6 +1,7 @@
 //! The seam between Rust and Python: thin, no logic.
 
 mod batch;
+mod beliefs;
 mod clever;
 mod dice;
 mod gen1;
@@ -40,6 +41,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     batch::register(module)?;
     clever::register(module)?;
+    beliefs::register(module)?;
     gen1::register(module)?;
     league::register(module)?;
     net::register(module)?;

@@ -34,6 +34,7 @@ class Wanted:
     teams: int
     seed: int
     policy: str
+    views: bool
     jobs: int | None
     save: Path
 
@@ -44,7 +45,7 @@ def verify(wanted: Wanted, game: Game) -> int:
         raise GameError("give at least one FILE, or --battles, --directed or --teams")
     pairs = lockstep.policy_pairs(wanted.policy)
     tally = Tally()
-    for place, report in _recorded(game, wanted.files):
+    for place, report in _recorded(game, wanted.files, wanted.views):
         tally.add(report)
         if report.difference is not None:
             print(f"{place}{report.difference}")
@@ -59,7 +60,7 @@ def verify(wanted: Wanted, game: Game) -> int:
     return 1 if tally.differences else 0
 
 
-def _recorded(game: Game, files: tuple[Path, ...]) -> Iterator[tuple[str, Report]]:
+def _recorded(game: Game, files: tuple[Path, ...], views: bool) -> Iterator[tuple[str, Report]]:
     def entries() -> Iterator[tuple[str, bytes]]:
         for path in files:
             empty = True
@@ -72,7 +73,7 @@ def _recorded(game: Game, files: tuple[Path, ...]) -> Iterator[tuple[str, Report
 
     for place, line in steps(entries(), "lines"):
         try:
-            yield place, _check_record(game, line) if RECORD.match(line) else check(line)
+            yield place, _check_record(game, line) if RECORD.match(line) else check(line, views)
         except GameError as error:
             raise GameError(f"{place}{error}") from None
 
@@ -92,7 +93,7 @@ def _live(wanted: Wanted, pairs: list[tuple[str, str]], tally: Tally) -> None:
     workers = wanted.jobs or len(os.sched_getaffinity(0))
     fixtures = lockstep.Fixtures(wanted.save)
     for jobs, count, what in _work(wanted, pairs):
-        with closing(lockstep.run(jobs, min(workers, count))) as found:
+        with closing(lockstep.run(jobs, min(workers, count), wanted.views)) as found:
             for one in steps(found, what, count):
                 tally.add(one.report)
                 if one.report.difference is not None:

@@ -54,6 +54,9 @@ FULL_WIDTH = {"eval": "flat", "cut": "none", "table": "off", "order": "off", "de
     metavar="NAME[,NAME]",
     help="gen1: how the sides of --battles choose; all: every pair in turn.",
 )
+@click.option(
+    "--views", is_flag=True, help="gen1: also compare what each side knows, by Showdown's lines and by events."
+)
 @seed_option(words="gen1: where the seeds of fresh battles and teams come from.")
 @click.option("--jobs", type=click.IntRange(1, 256), metavar="J", help="gen1: battles at once (default: one per core).")
 @click.option(
@@ -100,7 +103,7 @@ def verify(
         return run(scenarios, agents or ("default",), seeds)
     if is_family(table, "gen1"):
         return gen1.verify(gen1.Wanted(files, **live), table)
-    if live["battles"] or live["directed"] or live["teams"]:
+    if live["battles"] or live["directed"] or live["teams"] or live["views"]:
         raise GameError(f"{game} has no lockstep with Showdown; gen1 has")
     if not files and depth is None:
         raise click.UsageError("give at least one FILE, or --depth")

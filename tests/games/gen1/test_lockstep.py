@@ -53,6 +53,29 @@ def test_battles_of_every_pair_of_policies_agree_and_tell_what_they_covered() ->
     assert middle[-1].startswith("never seen: ")
 
 
+@pytest.mark.covers("T5")
+def test_what_each_side_knows_by_its_own_lines_is_what_the_engine_shows_it(reineke: Command) -> None:
+    done = reineke("verify", "gen1", "--battles", "8", "--views", "--policy", "rare,status", "--seed", "4")
+    assert done.code == 0
+    assert done.out.splitlines()[-1].endswith(" checked, 0 differences")
+
+
+def test_a_difference_in_what_a_side_knows_is_shrunk_and_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    difference = "decision 3: view of side 1: '|turn|4' told, '|turn|5' here"
+    seen: list[bool] = []
+
+    def checked(line: bytes, views: bool = False) -> Report:
+        seen.append(views)
+        return Report(True, 4, 4, 4, difference, {})
+
+    monkeypatch.setattr(lockstep, "check", checked)
+    (found,) = lockstep.run(iter([{**PLAYED, "id": "views"}]), 1, views=True)
+    assert seen == [True, True], "the battle itself, and its beginning"
+    assert found.report.difference == difference
+    assert found.record is not None
+    assert len(json.loads(found.record)["d"]) == 4
+
+
 def test_directed_battles_are_played_by_name() -> None:
     jobs = [job for job in lockstep.directed(1, 1) if job["scenario"] in ("nobody but Dittos", "surf on a Substitute")]
     found = list(lockstep.run(iter(jobs), 1))

@@ -46,9 +46,10 @@ class Tally:
         self.coverage.update(report.coverage)
 
 
-def check(line: bytes) -> Report:
-    """Replays a line. Raises `GameError` if it is broken."""
+def check(line: bytes, views: bool = False) -> Report:
+    """Replays a line; with `views`, what each side knows from its own lines must be what it knows from the engine's
+    events. Raises `GameError` if the line is broken."""
     try:
-        return Report(*_core.gen1_check(line))
+        return Report(*_core.gen1_check(line, views))
     except ValueError as error:
         raise GameError(str(error)) from None

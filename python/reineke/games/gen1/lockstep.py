@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from hashlib import blake2b
 from itertools import product
 from pathlib import Path
@@ -92,29 +93,29 @@ def team_pairs(count: int, seed: int) -> Iterator[Job]:
 # Comparing.
 
 
-def compare(simulator: Simulator, job: Job) -> Found:
+def compare(simulator: Simulator, job: Job, views: bool = False) -> Found:
     """Showdown plays a job, the engine follows; a difference is shrunk."""
     name = str(job.get("id", job.get("ts")))
     line = simulator.ask(job)
     try:
-        report = check(line)
+        report = check(line, views)
     except GameError as error:
         raise GameError(f"{name}: what Showdown played is not understood: {error}") from None
     if report.difference is None:
         return Found(name, report, None)
     if "teams" in job:
         return Found(name, report, line)
-    return Found(name, *shrink(simulator, json.loads(line), report))
+    return Found(name, *shrink(simulator, json.loads(line), report, views))
 
 
-def shrink(simulator: Simulator, record: dict[str, Any], report: Report) -> tuple[Report, bytes]:
+def shrink(simulator: Simulator, record: dict[str, Any], report: Report, views: bool = False) -> tuple[Report, bytes]:
     """The shortest beginning of a battle that still differs, recorded again with the functions of Showdown that draw
     random numbers."""
     kept: dict[str, Any] = {key: record[key] for key in ("id", "pol", "scenario", "seed") if key in record}
     source = "ts" if "ts" in record else "teams"
     choices = [decision["c"] for decision in record["d"][: report.decisions]]
     line = simulator.ask({**kept, source: record[source], "c": choices, "sites": True})
-    again = check(line)
+    again = check(line, views)
     if again.difference is None:
         raise GameError(
             f"battle {record.get('id')}: Showdown does not play it the same way twice ({report.difference})"
@@ -122,9 +123,9 @@ def shrink(simulator: Simulator, record: dict[str, Any], report: Report) -> tupl
     return again, line
 
 
-def run(jobs: Iterable[Job], workers: int) -> Generator[Found, None, None]:
+def run(jobs: Iterable[Job], workers: int, views: bool = False) -> Generator[Found, None, None]:
     """All jobs, compared."""
-    return spread(jobs, workers, compare)
+    return spread(jobs, workers, partial(compare, views=views))
 
 
 # Fixtures.

@@ -1,4 +1,4 @@
-//! The team analyser and SimulateTeam, in their documented form (Talonbot): facts that are certain, teams that fit them,
+//! The team analyser and `SimulateTeam`, in their documented form (Talonbot): facts that are certain, teams that fit them,
 //! and how likely all that happened is with such a team.
 
 use super::belief::Belief;
@@ -42,7 +42,7 @@ pub struct Round<'a> {
     pub asked: Option<([MoveId; 4], [u8; 4])>,
 }
 
-/// The value of a team, as logarithms by kind of event: V_T is the product of all.
+/// The value of a team, as logarithms by kind of event: `V_T` is the product of all.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Value {
     /// Decisions of team building whose outcome is known.
@@ -130,14 +130,18 @@ impl Analyser {
     /// How likely what happened in the battle is with a team, as a logarithm: what the other side chose, and chance.
     #[must_use]
     pub fn get_probability_during_battle(&self, team: &Team) -> f64 {
-        let value = self.value(team);
-        value.choices + value.chance
+        self.during_battle(team).log()
     }
 
-    /// V_T.
+    /// `V_T`.
     #[must_use]
     pub fn value(&self, team: &Team) -> Value {
-        let mut value = Value { known: self.known(), ..Value::default() };
+        Value { known: self.known(), ..self.during_battle(team) }
+    }
+
+    /// What of `V_T` depends on the team.
+    fn during_battle(&self, team: &Team) -> Value {
+        let mut value = Value::default();
         for (member, set) in self.belief.members().iter().zip(team) {
             if let Some(kit) = kit_of(set) {
                 value.choices += member.choices[kit];
@@ -148,7 +152,8 @@ impl Analyser {
     }
 
     /// Of all known decisions, which come first in the order of decisions: so they are the same for every possible team.
-    fn known(&self) -> f64 {
+    #[must_use]
+    pub fn known(&self) -> f64 {
         let mut so_far = SmallVec::<[Set; 6]>::new();
         let mut log = 0.0;
         for member in 0..self.belief.members().len() {
@@ -192,7 +197,9 @@ pub fn odds(team: &[Set], decision: Decision, ditto: bool) -> Options {
         (Decision::Level, Some(set)) => Options::from_iter([(Choosable::Level(set.species.data().level), 1.0)]),
         _ => {
             let mut draft = Draft::new(ditto);
-            team.iter().for_each(|set| draft.add(set.species));
+            for set in team {
+                draft.add(set.species);
+            }
             let allowed = draft.allowed();
             let odds = 1.0 / f64::from(allowed.count());
             Species::all().filter(|one| allowed.has(*one)).map(|one| (Choosable::Species(one), odds)).collect()
@@ -232,7 +239,7 @@ pub fn kit_of(set: &Set) -> Option<usize> {
     kits(set.species).iter().position(same)
 }
 
-/// Algorithm 1: a team that has all that is known for certain, and V_T as a logarithm. Decisions that are known are
+/// Algorithm 1: a team that has all that is known for certain, and `V_T` as a logarithm. Decisions that are known are
 /// multiplied; those that are drawn are not: their odds count by how often they are drawn. Members who were not seen are drawn together,
 /// as the generator would have drawn them beside those who were.
 pub fn simulate_team(analyser: &Analyser, rng: &mut Rng) -> (Team, f64) {

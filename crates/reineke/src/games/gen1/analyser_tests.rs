@@ -1,6 +1,8 @@
-//! The analyser's facts and V_T, against numbers found by hand.
+//! The analyser's facts and `V_T`, against numbers found by hand.
 
 use super::analyser::{Analyser, CHOICES, Choosable, Decision, Round, odds, simulate_team};
+use super::belief::Belief;
+use super::choice::Choice;
 use super::damage::against_itself;
 use super::dex::{MoveId, Species, Status};
 use super::event::{Condition, Event, Harm, Health, Who};
@@ -128,8 +130,8 @@ fn choices_count_by_what_they_are_worth_to_each_style() {
     }
     let without = habits::odds(&analyser.belief().tracker().battle, 1, kits, |id| id != MoveId::REST);
     assert!((without[0][0].switch - 5.0 / 8.0).abs() < 1e-12, "a move without PP is no option");
-    // 0.1 × 0.2 + 0.9 × (0.5 × 0.2 + 0.25 × 0.4 + 0.25 × 0.6)
-    assert!((habits::mixed(&[0.5, 0.25, 0.25], &[0.2, 0.4, 0.6]) - 0.335).abs() < 1e-12);
+    // 0.25 × 0.2 + 0.75 × (0.5 × 0.2 + 0.25 × 0.4 + 0.25 × 0.6 + 0 × 0.9)
+    assert!((habits::mixed(&[0.5, 0.25, 0.25, 0.0], &[0.2, 0.4, 0.6, 0.9]) - 0.3125).abs() < 1e-12);
 }
 
 #[test]
@@ -145,13 +147,17 @@ fn moves_that_were_not_used_speak_against_sets_that_have_them() {
         let odds = habits::odds(&battle, 1, kits, |_| true);
         hears(&mut analyser, &[uses(1, "Porygon", MoveId::BLIZZARD, "Slowbro"), Event::Turn(turn)]);
         for (number, kit) in kits.iter().enumerate() {
-            let each: [f64; STYLES] = odds[number].map(|odds| odds.of(kit, Shown::Move(MoveId::BLIZZARD)));
+            let each: [f64; STYLES] = odds[number].map(|odds| {
+                let first = odds.of(kit, Shown::Move(MoveId::BLIZZARD));
+                // What was done before, against the same Slowbro, is likely to be done again in any case.
+                if turn == 2 { first } else { 0.85 + 0.15 * first }
+            });
             let gained = analyser.belief().members()[0].choices[number] - before[number];
             assert!((gained - habits::mixed(&styles, &each).ln()).abs() < 1e-12);
         }
     }
     let found = analyser.belief().posterior(0);
-    assert!(found[bolt].1 < 0.2 && found[bolt].1 > 0.0, "{}", found[bolt].1);
+    assert!(found[bolt].1 < 0.24 && found[bolt].1 > 0.0, "{}", found[bolt].1);
 }
 
 #[test]
@@ -196,4 +202,41 @@ fn what_a_hit_takes_tells_of_its_attack() {
         hears(&mut analyser, &[uses(1, "Jynx", MoveId::STRUGGLE, "Slowbro"), hit]);
         assert_eq!(analyser.belief().posterior(0)[slam].1 > 0.99, hard, "{:?}", analyser.belief().posterior(0));
     }
+}
+
+#[test]
+fn what_is_chosen_at_the_same_time_plays_no_part() {
+    let after = |choice: Choice| {
+        let mut analyser = met("Porygon");
+        let events = [uses(1, "Porygon", MoveId::BLIZZARD, "Slowbro")];
+        analyser.update(&Round { choice: Some(choice), events: &events, asked: None });
+        analyser.belief().members()[0].choices.clone()
+    };
+    let found = after(Choice::Move(0));
+    assert!(found.iter().any(|log| *log != found[0]), "sets differ in what they might have done");
+    assert!([Choice::Move(3), Choice::Switch(2)].into_iter().all(|choice| after(choice) == found));
+}
+
+#[test]
+fn a_belief_that_does_not_heed_choices_goes_by_what_was_shown_alone() {
+    let mut belief = Belief::new(0, &teams(1)[0]).heedless();
+    belief.hear(&enters(1, &kit("Porygon", 0), 100));
+    belief.hear(&Event::Turn(1));
+    let before = belief.posterior(0);
+    for turn in 2..10 {
+        belief.choose(None);
+        belief.hear(&uses(1, "Porygon", MoveId::BLIZZARD, "Slowbro"));
+        belief.hear(&Event::Turn(turn));
+    }
+    assert_eq!(belief.posterior(0), before, "all its sets have Blizzard");
+}
+
+#[test]
+fn nothing_is_ruled_out_by_choices_however_often_they_are_made() {
+    let mut analyser = met("Porygon");
+    for turn in 2..900 {
+        hears(&mut analyser, &[uses(1, "Porygon", MoveId::BLIZZARD, "Slowbro"), Event::Turn(turn)]);
+    }
+    assert!(analyser.belief().posterior(0).iter().all(|(_, odds)| *odds > 0.0));
+    assert!(analyser.belief().styles().iter().all(|odds| odds.is_finite()));
 }

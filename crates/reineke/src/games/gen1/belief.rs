@@ -6,7 +6,7 @@
 use super::battle::{Flags, Phase};
 use super::choice::{Choice, Menu};
 use super::damage::against_itself;
-use super::dex::{Effect, MoveId};
+use super::dex::{Effect, MoveId, Species};
 use super::event::{Condition, Event, Harm, Help};
 use super::gauge::{Amounts, rolled};
 use super::habits::{self, Odds, PRIOR, STYLES, Shown};
@@ -33,8 +33,20 @@ pub struct Belief {
     heeds: bool,
     /// How much speaks for each style of the other side, as logarithms.
     styles: [f64; STYLES],
-    /// What the other side is expected to choose, as long as it has not shown it: of whom, and by kit.
-    expected: Option<(usize, Vec<[Odds; STYLES]>)>,
+    /// What the other side is expected to choose, as long as it has not shown it.
+    expected: Option<Expected>,
+    /// What its members chose last, by whom they faced.
+    last: Vec<(Pairing, Shown)>,
+}
+
+/// One of the other side's by number, and the own species that it faces.
+type Pairing = (usize, Species);
+
+#[derive(Clone, Debug, PartialEq)]
+struct Expected {
+    pairing: Pairing,
+    /// By kit.
+    odds: Vec<[Odds; STYLES]>,
 }
 
 impl Belief {
@@ -51,6 +63,7 @@ impl Belief {
             heeds: true,
             styles: PRIOR.map(f64::ln),
             expected: None,
+            last: Vec::new(),
         }
     }
 
@@ -98,7 +111,7 @@ impl Belief {
         let shown = side.team[index];
         let empty = |id: MoveId| shown.moves.iter().zip(shown.pp).any(|(known, pp)| *known == id && pp == 0);
         let odds = habits::odds(battle, foe, kits(shown.species), |id| !empty(id));
-        self.expected = Some((index, odds));
+        self.expected = Some(Expected { pairing: (index, self.tracker.own().active.species), odds });
     }
 
     /// How likely each style of the other side is.
@@ -111,21 +124,29 @@ impl Belief {
 
     /// The other side shows what it chose.
     fn reveal(&mut self, shown: Shown) {
-        let Some((index, odds)) = self.expected.take() else { return };
-        let (styles, kits) = (self.styles(), self.posterior(index));
-        let likely = |kit: &Kit, odds: &[Odds; STYLES]| odds.map(|odds| odds.of(kit, shown));
+        let Some(Expected { pairing, odds }) = self.expected.take() else { return };
+        let place = self.last.iter().position(|(before, _)| *before == pairing);
+        let again = place.map(|place| shown.again(self.last[place].1));
+        let likely =
+            |odds: f64| again.map_or(odds, |again| if odds > 0.0 { habits::repeated(odds, again) } else { 0.0 });
+        let (styles, kits) = (self.styles(), self.posterior(pairing.0));
         let mut sums = [0.0; STYLES];
         for (number, ((kit, part), odds)) in kits.iter().zip(&odds).enumerate() {
-            let each = likely(kit, odds);
+            let each = odds.map(|odds| likely(odds.of(kit, shown)));
             sums.iter_mut().zip(each).for_each(|(sum, odds)| *sum += part * odds);
             let all = habits::mixed(&styles, &each);
             // Whoever lacks a move that was used is out anyway.
             if all > 0.0 {
-                self.members[index].choices[number] += all.ln();
+                self.members[pairing.0].choices[number] += all.ln();
             }
         }
         if sums.iter().all(|sum| *sum > 0.0) {
             self.styles.iter_mut().zip(sums).for_each(|(style, sum)| *style += sum.ln());
+        }
+        match place {
+            _ if shown == Shown::Stay => {}
+            Some(place) => self.last[place].1 = shown,
+            None => self.last.push((pairing, shown)),
         }
     }
 
@@ -244,8 +265,9 @@ impl Belief {
             fits.map(|(_, part)| part).sum::<f64>()
         });
         if odds[0] != odds[1] {
-            let gauges = &mut self.members[index].gauges;
-            gauges.iter_mut().for_each(|gauge| gauge.witness(odds[usize::from(gauge.hard)]));
+            for gauge in &mut self.members[index].gauges {
+                gauge.witness(odds[usize::from(gauge.hard)]);
+            }
         }
     }
 

@@ -11,6 +11,7 @@ use super::roll::{Drawn, Traced};
 use super::team::{self, Team};
 use super::tree::{bare, differ, merge};
 use super::turn::Play;
+use super::views::Views;
 use serde_json::{Value, json};
 
 /// What came of a replay.
@@ -29,10 +30,11 @@ pub struct Report {
     pub coverage: Coverage,
 }
 
-/// Replays what a line of recorded data holds: a battle or a pair of teams. An error says what is wrong with the line.
-pub fn line(record: &Value) -> Result<Report, String> {
+/// Replays what a line of recorded data holds: a battle or a pair of teams. With `views`, what each side knows from the lines
+/// that Showdown sent it must be what it knows from the engine's events. An error says what is wrong with the line.
+pub fn line(record: &Value, views: bool) -> Result<Report, String> {
     if record["d"].is_array() {
-        battle(record)
+        battle(record, views)
     } else if record["t"].is_array() && record["e"].is_array() {
         teams(record)
     } else {
@@ -41,7 +43,7 @@ pub fn line(record: &Value) -> Result<Report, String> {
 }
 
 /// Replays one recorded battle, or the beginning of one that has no "win".
-pub fn battle(record: &Value) -> Result<Report, String> {
+pub fn battle(record: &Value, views: bool) -> Result<Report, String> {
     let mut report = Report { battle: true, ..Report::default() };
     let packed = [parse_team(record, 0)?, parse_team(record, 1)?];
     if let Some(drawn) = drawn(record)?
@@ -53,7 +55,8 @@ pub fn battle(record: &Value) -> Result<Report, String> {
     }
     let decisions = record["d"].as_array().ok_or("a record needs a list \"d\"")?;
     let mut replay = Replay::new(&packed, Generator::parse(text(record, "seed")?)?, record);
-    report.difference = replay.start(record);
+    replay.views = views.then(|| Views::new(&packed));
+    report.difference = replay.start(record)?;
     report.checked = 1;
     report.coverage.hear(&replay.events);
     for (number, decision) in decisions.iter().enumerate() {
@@ -101,19 +104,23 @@ struct Replay {
     events: Vec<Event>,
     /// The recorded position.
     expected: Value,
+    views: Option<Views>,
 }
 
 impl Replay {
     fn new(teams: &[Team; 2], generator: Generator, record: &Value) -> Self {
         let dice = Traced { source: generator, drawn: Vec::new() };
-        Self { battle: Battle::new(teams), dice, events: Vec::new(), expected: record["s0"].clone() }
+        Self { battle: Battle::new(teams), dice, events: Vec::new(), expected: record["s0"].clone(), views: None }
     }
 
-    fn start(&mut self, record: &Value) -> Option<String> {
+    fn start(&mut self, record: &Value) -> Result<Option<String>, String> {
         Play::new(&mut self.battle, &mut self.dice, &mut self.events).start();
         let mut log: Vec<Value> = PREAMBLE.iter().map(|line| json!(line)).collect();
         log.extend(items(&self.events));
-        self.compare(&record["n0"], &record["l0"], log)
+        if let Some(views) = &mut self.views {
+            views.hear(&record["l0"], &self.events)?;
+        }
+        Ok(self.compare(&record["n0"], &record["l0"], log))
     }
 
     /// Plays one decision: what differs. An error says what is wrong with the record.
@@ -125,10 +132,17 @@ impl Replay {
         if let Some(words) = differ("request", &decision["r"], &asked) {
             return Ok(Some(words));
         }
+        if let Some(words) = self.views.as_mut().and_then(|views| views.asked(&decision["r"], &self.battle)) {
+            return Ok(Some(words));
+        }
         let choices = [self.choice(decision, 0)?, self.choice(decision, 1)?];
         self.events.clear();
         self.dice.drawn.clear();
         Play::new(&mut self.battle, &mut self.dice, &mut self.events).commit(choices);
+        if let Some(views) = &mut self.views {
+            views.chose(choices);
+            views.hear(&decision["l"], &self.events)?;
+        }
         merge(&mut self.expected, &decision["s"]);
         Ok(self.compare(&decision["n"], &decision["l"], items(&self.events)))
     }

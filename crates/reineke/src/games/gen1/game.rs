@@ -245,6 +245,31 @@ impl State {
     }
 }
 
+impl State {
+    /// The teams of a battle that was played, not only thought of.
+    #[must_use]
+    pub fn teams(&self) -> Option<[Team; 2]> {
+        self.story.as_ref().map(|story| story.teams)
+    }
+
+    /// Plays it again: `each` gets the battle after its start and after every turn, what was chosen, and what happened.
+    pub fn again(&self, mut each: impl FnMut(&Battle, [Option<Choice>; 2], &[Event])) {
+        let Some(story) = &self.story else { return };
+        let mut battle = Battle::new(&story.teams);
+        for (number, step) in story.steps.iter().enumerate() {
+            let (mut events, mut again) = (Vec::new(), Again { numbers: step.drawn.iter(), wrong: false });
+            let mut drawn = Drawn { dice: &mut again, kept: Some(Vec::new()) };
+            let mut play = Play::new(&mut battle, &mut drawn, &mut events);
+            if number == 0 {
+                play.start();
+            } else {
+                play.commit(step.choices);
+            }
+            each(&battle, step.choices, &events);
+        }
+    }
+}
+
 impl Game for Gen1 {
     type State = State;
     type Info = Info;

@@ -49,17 +49,21 @@ pub enum Trait {
 pub const TRAITS: usize = Trait::Ill as usize + 1;
 pub type Traits = [f64; TRAITS];
 
-/// Those who choose anything, those who hit as hard as they can, those who look ahead.
-pub const STYLES: usize = 3;
+/// Those who choose anything, those who hit as hard as they can, those who look at the next position, those who look ahead.
+pub const STYLES: usize = 4;
 /// How common they are taken to be before anything was seen.
-pub const PRIOR: [f64; STYLES] = [0.2, 0.3, 0.5];
+pub const PRIOR: [f64; STYLES] = [0.2, 0.2, 0.2, 0.4];
+/// How likely a Pokémon is to do what it did the last time it faced the same one, whatever it might do instead: who chooses alike
+/// in like positions tells little new.
+pub const REPEAT: f64 = 0.85;
 /// At least so much of every choice is left to chance.
-pub const FLOOR: f64 = 0.1;
-/// What the styles make of each trait.
+pub const FLOOR: f64 = 0.25;
+/// What the styles make of each trait; `scripts/gen1_habits.py` fits the numbers to agents' choices.
 pub const WORTH: [Traits; STYLES] = [
     [0.0; TRAITS],
-    [12.0, 3.0, -1.0, -1.0, -1.0, -1.0, -1.0, -1.0, -1.0, 0.0, 0.0, 0.0, -1.0, -1.0, -2.0, 0.0, 0.0, 0.0, 0.0],
-    [4.0, 1.5, 2.0, 1.0, 0.3, 0.5, 2.0, -1.0, 0.3, -1.5, -0.5, -1.0, -2.0, -1.0, 0.0, 0.5, 0.5, -0.3, 0.0],
+    [14.1, 2.5, -1.8, -1.9, -0.5, -1.7, -1.3, -0.4, -0.8, 0.9, 0.5, -2.7, -1.6, 3.7, -1.8, -0.1, -0.7, 0.1, 0.0],
+    [10.4, 1.0, -2.0, -3.4, -0.9, -1.5, 11.3, -0.3, -1.2, -9.3, 0.8, -2.3, -0.8, 1.8, -3.0, 0.1, -0.7, -0.7, -0.4],
+    [1.4, 0.6, 1.0, 0.0, -0.3, -0.1, 0.7, -0.5, -0.3, -2.4, -0.3, -0.3, -0.1, -0.1, 0.6, 0.1, 0.3, -0.2, 0.0],
 ];
 
 /// How likely each of a kit's moves is to be chosen, and any switch.
@@ -76,6 +80,14 @@ pub enum Shown {
     Switch,
     /// Some move, which it did not come to use.
     Stay,
+}
+
+impl Shown {
+    /// Whether this is, as far as it can be seen, what was chosen before.
+    #[must_use]
+    pub fn again(self, before: Self) -> bool {
+        self == before || self == Self::Stay && matches!(before, Self::Move(_))
+    }
 }
 
 impl Odds {
@@ -129,6 +141,12 @@ pub fn odds(battle: &Battle, side: usize, kits: &[Kit], able: impl Fn(MoveId) ->
 #[must_use]
 pub fn mixed(styles: &[f64; STYLES], odds: &[f64; STYLES]) -> f64 {
     FLOOR * odds[0] + (1.0 - FLOOR) * styles.iter().zip(odds).map(|(style, odds)| style * odds).sum::<f64>()
+}
+
+/// The same if it has chosen in like positions before; `again` if this is what it chose.
+#[must_use]
+pub fn repeated(odds: f64, again: bool) -> f64 {
+    (1.0 - REPEAT) * odds + if again { REPEAT } else { 0.0 }
 }
 
 fn value(style: &Traits, traits: &Traits) -> f64 {

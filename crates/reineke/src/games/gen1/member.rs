@@ -65,7 +65,9 @@ impl Member {
         };
         let mut all: Vec<_> = kits.iter().enumerate().map(odds).collect();
         let sum: f64 = all.iter().map(|(_, odds)| odds).sum();
-        all.iter_mut().for_each(|(_, odds)| *odds /= sum);
+        for (_, odds) in &mut all {
+            *odds /= sum;
+        }
         all
     }
 

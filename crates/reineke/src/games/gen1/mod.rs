@@ -39,6 +39,7 @@ pub mod pool;
 #[cfg(test)]
 mod pool_tests;
 pub mod protocol;
+pub mod rejection;
 pub mod request;
 pub mod roll;
 pub mod sample;
@@ -51,6 +52,9 @@ pub mod sets;
 #[cfg(test)]
 mod sets_tests;
 pub mod side;
+pub mod study;
+#[cfg(test)]
+mod study_tests;
 pub mod team;
 #[cfg(test)]
 mod tests;
@@ -62,4 +66,7 @@ pub mod turn;
 pub mod vector;
 #[cfg(test)]
 mod vector_tests;
+mod views;
+#[cfg(test)]
+mod views_tests;
 pub mod worth;

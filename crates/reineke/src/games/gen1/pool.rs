@@ -1,6 +1,6 @@
-//! ManageTeams, in its documented form (Talonbot): a pool of teams that the other side may have, with weights.
+//! `ManageTeams`, in its documented form (Talonbot): a pool of teams that the other side may have, with weights.
 //!
-//! Every team is weighed by one rule, V_T over the whole battle: no turn is counted twice, and teams that have been in
+//! Every team is weighed by one rule, `V_T` over the whole battle: no turn is counted twice, and teams that have been in
 //! the pool for long compare with those that have just come in.
 
 use super::analyser::{Analyser, Round, simulate_team};
@@ -15,7 +15,7 @@ use crate::dice::{Dice, Rng};
 /// If the pool is worth less than this part of its teams, all are drawn anew.
 const LEAST: f64 = 0.25;
 
-/// A team that the other side may have, and the logarithm of V_T.
+/// A team that the other side may have, and the logarithm of `V_T`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Slot {
     pub team: Team,
@@ -87,11 +87,12 @@ impl Pool {
     /// Algorithm 2, its step after a turn: teams that are impossible now are replaced, the others weighed again.
     fn manage(&mut self) {
         self.stale = false;
+        let known = self.analyser.known();
         let seen: Vec<Species> = self.analyser.belief().members().iter().map(|member| member.species).collect();
         for slot in &mut self.slots {
             arrange(&mut slot.team, &seen);
             if self.analyser.is_team_possible(&slot.team) {
-                slot.log = self.analyser.value(&slot.team).log();
+                slot.log = known + self.analyser.get_probability_during_battle(&slot.team);
             } else {
                 *slot = fresh(&self.analyser, &mut self.rng);
             }
@@ -110,7 +111,7 @@ impl Pool {
         &self.slots
     }
 
-    /// P_T of each team: V_T as a part of the sum of all.
+    /// `P_T` of each team: `V_T` as a part of the sum of all.
     pub fn odds(&mut self) -> Vec<f64> {
         odds(self.slots())
     }
@@ -120,7 +121,7 @@ impl Pool {
         1.0 / odds(&self.slots).iter().map(|odds| odds * odds).sum::<f64>()
     }
 
-    /// One of the teams, as likely as P_T says, and its place in the pool.
+    /// One of the teams, as likely as `P_T` says, and its place in the pool.
     pub fn draw(&mut self, rng: &mut Rng) -> (Team, usize) {
         let index = rng.pick(&self.odds());
         (self.slots[index].team, index)
@@ -138,7 +139,7 @@ fn fresh(analyser: &Analyser, rng: &mut Rng) -> Slot {
     Slot { team, log }
 }
 
-/// P_T, from logarithms of V_T.
+/// `P_T`, from logarithms of `V_T`.
 #[must_use]
 pub fn odds(slots: &[Slot]) -> Vec<f64> {
     let most = slots.iter().map(|slot| slot.log).fold(f64::MIN, f64::max);

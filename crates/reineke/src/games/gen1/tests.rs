@@ -63,7 +63,7 @@ fn a_battle_is_small() {
 fn recorded_battles_come_out_the_same() {
     let mut checked = 0;
     for record in recorded("battles.jsonl.gz") {
-        let report = check::battle(&record).expect("a record");
+        let report = check::battle(&record, false).expect("a record");
         assert_eq!(report.difference, None, "{}", record["id"]);
         checked += report.checked;
     }
@@ -75,7 +75,7 @@ fn random_numbers_that_differ_are_named_with_what_they_are_drawn_for() {
     let mut record = recorded("battles.jsonl.gz").last().expect("a record");
     let seed = u64::from_str_radix(record["s0"]["rng"].as_str().expect("digits"), 16).expect("digits");
     record["d"][0]["n"] = serde_json::json!([[0, 2, 1, "speedSort of eachEvent"]]);
-    let found = check::battle(&record).expect("a record").difference.expect("a difference");
+    let found = check::battle(&record, false).expect("a record").difference.expect("a difference");
     let first = Gen5(seed).below(256);
     let words = format!(
         "decision 0: random number 0: 1 from 0 to 2 in speedSort of eachEvent recorded, {first} from 0 to 256 for Accuracy here"
@@ -87,7 +87,7 @@ fn random_numbers_that_differ_are_named_with_what_they_are_drawn_for() {
 fn coverage_tells_how_moves_went() {
     let mut seen = std::collections::BTreeMap::new();
     for record in recorded("battles.jsonl.gz").take(20) {
-        for (name, count) in check::battle(&record).expect("a record").coverage.counts() {
+        for (name, count) in check::battle(&record, false).expect("a record").coverage.counts() {
             *seen.entry(name).or_insert(0) += count;
         }
     }
@@ -127,7 +127,7 @@ fn a_record_that_was_changed_is_found_out() {
     let change = |path: &str, to: Value| {
         let mut record = record.clone();
         *record.pointer_mut(path).expect(path) = to;
-        check::battle(&record).expect("a record").difference
+        check::battle(&record, false).expect("a record").difference
     };
     assert_eq!(change("/win", record["win"].clone()), None);
     for (path, to, words) in [
@@ -159,7 +159,7 @@ fn a_broken_record_is_refused() {
     ] {
         let mut record = record.clone();
         *record.pointer_mut(path).expect(path) = to;
-        let error = check::battle(&record).expect_err(path);
+        let error = check::battle(&record, false).expect_err(path);
         assert!(error.contains(words), "{error}");
     }
 }
