@@ -8,7 +8,7 @@ use super::battle::{Battle, Phase, Pokemon, Side};
 use super::choice::{Choice, Choices, Menu};
 use super::data::{MOVES, SPECIES};
 use super::dex::{MoveId, Species};
-use super::event::{Event, Silence};
+use super::event::{Event, Health, Silence};
 use super::mind::Mind;
 use super::roll::{Roll, Rolls, Source};
 use super::team::{self, Team};
@@ -474,7 +474,11 @@ impl Game for Gen1 {
 
 /// A key of what can be seen of a side.
 fn looks(side: &Side, visible: u8) -> u64 {
-    let sixteenths = |pokemon: &Pokemon| (u32::from(pokemon.hp) * 16).div_ceil(u32::from(pokemon.max_hp));
+    // Of the HP that are shown: what is behind them is hidden.
+    let sixteenths = |pokemon: &Pokemon| {
+        let health = Health { hp: pokemon.hp, max: pokemon.max_hp, status: pokemon.status };
+        if pokemon.hp == 0 { 0 } else { (health.percent() * 16).div_ceil(100) }
+    };
     let mut team = 0u64;
     for (_, pokemon) in side.team.iter().enumerate().filter(|(index, _)| visible >> index & 1 == 1) {
         let word = u64::from(pokemon.species.0) << 16 | u64::from(sixteenths(pokemon)) << 8 | pokemon.status as u64;

@@ -67,6 +67,28 @@ fn a_course_that_was_changed_is_refused() {
     assert!(Gen1.parse("").is_err() && Gen1.parse("|").is_err());
 }
 
+/// Else a search would look for its root where its samples never are, and what is hidden would show.
+#[test]
+fn whatever_is_sampled_shares_the_key_of_the_position() {
+    let mut rng = Rng::new(11);
+    let mut seen = 0;
+    for _ in 0..30 {
+        let mut state = Gen1.start(&mut rng);
+        while Gen1.turn(&state) != Turn::Over {
+            for seat in (0..2).filter(|seat| state.battle.asked(*seat)) {
+                let view = View::of(&Gen1, &state, seat);
+                for _ in 0..4 {
+                    let sample = Gen1.sample(&view.info, seat, &mut rng);
+                    assert_eq!(Gen1.search_key(&sample, seat), view.search_key, "{}", Gen1.info_text(&view.info, seat));
+                    seen += 1;
+                }
+            }
+            random_turn(&Gen1, &mut state, &mut rng);
+        }
+    }
+    assert!(seen > 4_000, "{seen}");
+}
+
 #[test]
 fn a_battle_in_thought_goes_on_to_its_end() {
     let mut rng = Rng::new(7);

@@ -14,7 +14,9 @@ pub fn weigh(battle: &Battle, side: usize, legal: &[Action], out: &mut Vec<f32>)
     out.clear();
     out.extend(legal.iter().map(|action| (SHARP * promise(battle, side, *action)).exp()));
     let sum: f32 = out.iter().sum();
-    out.iter_mut().for_each(|weight| *weight /= sum);
+    for weight in out {
+        *weight /= sum;
+    }
 }
 
 /// From 0, nothing to be hoped for, to about 1: a whole HP bar.

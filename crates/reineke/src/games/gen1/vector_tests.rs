@@ -60,7 +60,7 @@ fn odds_are_odds_and_bars_have_no_gaps() {
 fn strangers_are_nearly_as_likely_as_the_generator_makes_them() {
     let mut rng = Rng::new(5);
     let (mut distance, mut positions) = (0.0, 0);
-    for _ in 0..6 {
+    for _ in 0..30 {
         let mut state = Gen1.start(&mut rng);
         for _ in 0..6 {
             random_turn(&Gen1, &mut state, &mut rng);
@@ -84,5 +84,5 @@ fn strangers_are_nearly_as_likely_as_the_generator_makes_them() {
         distance += counts.iter().enumerate().map(gap).sum::<f64>() / 2.0;
         positions += 1;
     }
-    assert!(positions > 3 && distance / f64::from(positions) < 0.1, "{distance} in {positions}");
+    assert!(positions > 20 && distance / f64::from(positions) < 0.12, "{distance} in {positions}");
 }

@@ -211,7 +211,9 @@ impl<G: Game, E: Evaluator<G>> Forest<G, E> {
             choices.push(choice);
         }
         if spreads {
-            choices.iter_mut().for_each(|choice| choice.share = choice.visits as f64);
+            for choice in &mut choices {
+                choice.share = choice.visits as f64;
+            }
         }
         let most = choices.iter().map(|choice| choice.share).fold(0.0, f64::max);
         for choice in choices.iter_mut().filter(|choice| choice.share < self.least * most) {
