@@ -59,6 +59,7 @@ class Battles:
 RUNS = {
     "maxdamage": Battles("maxdamage", 500, 11),
     "greedy": Battles("greedy", 500, 12),
+    "expectimax": Battles("expectimax", 150, 15),
     "mcts": Battles("mcts(nodes=200)", 150, 13),
     "random": Battles("random", 250, 14),
 }
