@@ -2,7 +2,7 @@
 
 import pytest
 
-from reineke import Budget, Dice
+from reineke import Budget, Dice, _core
 from reineke.agents import catalogue, make
 from reineke.arena import run_match
 from reineke.game import GameError
@@ -95,3 +95,9 @@ def test_an_unknown_option_is_named():
         make("maxdamage(depth=2)", load("gen1"))
     with pytest.raises(GameError, match="eval=flat: expected one of hp, worth"):
         make("lance(eval=flat)", load("gen1"))
+
+
+def test_a_network_that_is_not_there_is_missed():
+    """No other evaluation takes its place."""
+    with pytest.raises(ValueError, match="eval=net needs model"):
+        _core.Searcher(load("gen1").core, "mcts", {"eval": "net"}, 0)

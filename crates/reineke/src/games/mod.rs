@@ -27,9 +27,13 @@ pub trait Playable: Game + Sized {
     /// The evaluations that `eval=` names, the default first. Every game takes `net`, a trained network.
     const EVALS: &'static [&'static str];
 
-    /// A search by name; takes what it knows out of `options`. With `eval=net` it reads `model=`, the name of a network in
-    /// [`models`].
+    /// A search by name, the game's own ones included; takes what it knows out of `options`.
     fn searcher(&self, name: &str, options: &mut Options, seed: u64) -> Made<Self> {
+        self.generic(name, options, seed)
+    }
+
+    /// A search by name that every game has. With `eval=net` it reads `model=`, the name of a network in [`models`].
+    fn generic(&self, name: &str, options: &mut Options, seed: u64) -> Made<Self> {
         match options.word("eval", Self::EVALS)? {
             "net" => {
                 let model = options.take("model").ok_or("eval=net needs model=FILE")?;
@@ -64,7 +68,7 @@ impl Playable for gen1::game::Gen1 {
     fn searcher(&self, name: &str, options: &mut Options, seed: u64) -> Made<Self> {
         match gen1::agents::make(name, options, seed) {
             Some(made) => made,
-            None => self.with_eval(options.word("eval", Self::EVALS)?, name, options, seed),
+            None => self.generic(name, options, seed),
         }
     }
 
