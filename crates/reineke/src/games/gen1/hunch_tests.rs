@@ -50,6 +50,26 @@ fn what_cannot_work_looks_worst() {
 }
 
 #[test]
+fn nothing_is_hoped_for_from_what_does_not_touch() {
+    let wave = |foe: Set| {
+        let found = weights(&battle(foe), &[action("thunderwave"), action("agility")]);
+        found[0] / found[1]
+    };
+    let starmie = wave(set("Starmie", ["surf", "thunderbolt", "thunderwave", "recover"]));
+    let rhydon = wave(set("Rhydon", ["earthquake", "rockslide", "bodyslam", "substitute"]));
+    assert!(starmie > 0.5 && rhydon < 0.1, "{starmie} {rhydon}");
+}
+
+#[test]
+fn whoever_can_act_seldom_leaves() {
+    let golem = SWITCH + Action::from(Species::named("Golem").unwrap().0);
+    let battle = battle(set("Jolteon", ["thunderbolt", "doublekick", "thunderwave", "pinmissile"]));
+    let found = weights(&battle, &[action("agility"), golem]);
+    assert!(found[1] < 0.3 * found[0], "{found:?}");
+    assert_eq!(weights(&battle, &[golem]), [1.0]);
+}
+
+#[test]
 fn whoever_stands_better_looks_better_to_bring_in() {
     let golem = SWITCH + Action::from(Species::named("Golem").unwrap().0);
     let against = |foe| weights(&battle(foe), &[golem, action("agility")])[0];

@@ -2,6 +2,7 @@
 
 #[cfg(test)]
 mod field;
+mod heuristics;
 mod idle;
 mod lance;
 mod open;
@@ -22,6 +23,7 @@ use crate::eval::Evaluator;
 use crate::game::{Action, Game};
 use crate::games::Made;
 use crate::options::Options;
+use heuristics::Heuristics;
 use idle::{Aim, Idle};
 use lance::Lance;
 use rounds::Rounds;
@@ -31,6 +33,7 @@ use talonbot::Talonbot;
 pub fn make(name: &str, options: &mut Options, seed: u64) -> Option<Made<Gen1>> {
     match name {
         "maxdamage" => Some(Idle::from_options(options, Aim::Damage, Hp, seed).map(|made| Box::new(made) as _)),
+        "heuristics" => Some(Ok(Box::new(Heuristics { seed }))),
         "minimax" | "expectimax" => {
             let depth = options.take("depth")?;
             Some(Rounds::from_options(name, &depth, options, seed))

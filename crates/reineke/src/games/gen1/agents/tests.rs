@@ -54,6 +54,28 @@ fn greedy_looks_at_the_position_not_at_damage() {
     assert_eq!(plays(&state, "greedy", &[]), "recover");
 }
 
+#[test]
+fn heuristics_go_by_types_and_base_power() {
+    let plays = |state: &State| plays(state, "heuristics", &[]);
+    assert_eq!(plays(&field([&[STARMIE], &[GYARADOS]])), "thunderbolt");
+    assert_eq!(plays(&field([&[STARMIE], &[RHYDON]])), "surf");
+    assert_eq!(plays(&field([&[SNORLAX], &[STARMIE]])), "selfdestruct", "whatever becomes of it");
+    let mut lowered = field([&[SNORLAX], &[GENGAR]]);
+    assert_eq!(plays(&lowered), "earthquake");
+    lowered.battle.sides[0].active.stages[0] = -6;
+    assert_eq!(plays(&lowered), "earthquake", "nobody else is there");
+}
+
+#[test]
+fn heuristics_leave_a_hopeless_match_for_a_good_one() {
+    let zapdos = ("Zapdos", "thunderbolt drillpeck thunderwave agility");
+    let plays = |own: &[(&str, &str)]| plays(&field([own, &[zapdos]]), "heuristics", &[]);
+    assert_eq!(plays(&[GYARADOS, RHYDON, SNORLAX]), "switch rhydon");
+    assert_eq!(plays(&[GYARADOS, STARMIE]), "blizzard", "Starmie would be no better off");
+    let state = replacing([&[GENGAR, GYARADOS, RHYDON], &[STARMIE, zapdos]]);
+    assert_eq!(super::tests::plays(&state, "heuristics", &[]), "switch rhydon");
+}
+
 /// Gengar about to be hit by Earthquake, with Gyarados, which does not mind.
 fn threatened() -> State {
     let mut state = field([&[GENGAR, GYARADOS], &[RHYDON]]);
