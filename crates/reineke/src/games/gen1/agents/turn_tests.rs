@@ -17,9 +17,19 @@ use std::sync::Arc;
 
 const TRIANGLE: Few =
     &[("Tauros", "bodyslam"), ("Venusaur", "razorleaf"), ("Charizard", "fireblast"), ("Blastoise", "surf")];
+/// The rules by which `default` searches.
+const DEFAULT: [(&str, &str); 5] =
+    [("joint", "puct"), ("c", "1.5"), ("secrets", "on"), ("hunches", "on"), ("least", "0.7")];
 const SLOWBRO: Few = &[("Slowbro", "amnesia psychic surf thunderwave")];
 const GOLEM_AND_MUK: Few =
     &[("Golem", "bodyslam earthquake explosion rockslide"), ("Muk", "bodyslam explosion fireblast sludge")];
+const SLOWBRO_AND_TAUROS: Few = &[SLOWBRO[0], ("Tauros", "bodyslam earthquake blizzard hyperbeam")];
+/// This Golem cannot explode.
+const GOLEM_MUK_AND_CHANSEY: Few = &[
+    ("Golem", "bodyslam earthquake rockslide substitute"),
+    GOLEM_AND_MUK[1],
+    ("Chansey", "icebeam seismictoss softboiled thunderwave"),
+];
 
 /// Both have lost somebody, and bring in one of three, each of which beats another and is beaten by the third.
 fn triangle() -> State {
@@ -31,10 +41,10 @@ fn triangle() -> State {
 }
 
 /// How often each action is played over many seeds, and the mean value.
-fn played(state: &State, name: &str, nodes: u64, seeds: u64) -> (BTreeMap<String, f64>, f64) {
+fn played(state: &State, options: &[(&str, &str)], nodes: u64, seeds: u64) -> (BTreeMap<String, f64>, f64) {
     let (mut counts, mut value) = (BTreeMap::new(), 0.0);
     for seed in 0..seeds {
-        let decision = decided(state, 0, name, &[], nodes, seed);
+        let decision = decided(state, 0, "mcts", options, nodes, seed);
         *counts.entry(Gen1.action_text(decision.action)).or_insert(0.0) += 1.0 / seeds as f64;
         value += decision.value / seeds as f64;
     }
@@ -44,7 +54,7 @@ fn played(state: &State, name: &str, nodes: u64, seeds: u64) -> (BTreeMap<String
 // covers: T12
 #[test]
 fn rock_paper_scissors_is_mixed() {
-    let (counts, value) = played(&triangle(), "mcts", 2000, 60);
+    let (counts, value) = played(&triangle(), &[], 2000, 60);
     println!("{counts:?}, worth {value:.3}");
     assert!(counts.len() == 3 && counts.values().all(|share| (0.1..0.7).contains(share)), "{counts:?}");
     assert!((0.4..0.6).contains(&value), "{value}");
@@ -63,7 +73,7 @@ fn the_other_side_does_not_know_the_own_choice() {
     println!("{shares:?}");
     assert!(shares.iter().all(|share| *share > 0.1), "one answer to all that may be chosen: {shares:?}");
     // Where it knows, there is always an answer.
-    let (_, blind) = played(&state, "mcts", 2000, 20);
+    let (_, blind) = played(&state, &[], 2000, 20);
     let told = decided(&state, 0, "minimax", &[("depth", "2")], 200_000, 1).value;
     println!("worth {blind:.3} if it is blind, {told:.3} if it is told");
     assert!(told < blind - 0.015, "{told} {blind}");
@@ -72,10 +82,25 @@ fn the_other_side_does_not_know_the_own_choice() {
 // covers: T12
 #[test]
 fn slowbro_hits_golem_or_whoever_comes_instead() {
-    let (counts, _) = played(&field([SLOWBRO, GOLEM_AND_MUK]), "mcts", 2000, 60);
+    let (counts, _) = played(&field([SLOWBRO, GOLEM_AND_MUK]), &[], 2000, 60);
     println!("{counts:?}");
     let share = |name: &str| counts.get(name).copied().unwrap_or(0.0);
     assert!(share("surf") > share("psychic") && share("psychic") > 0.0, "{counts:?}");
+    // Regret matching has Golem explode nearly always, where Surf is best.
+    let (counts, _) = played(&field([SLOWBRO, GOLEM_AND_MUK]), &DEFAULT, 2000, 20);
+    assert!(counts.get("surf").is_some_and(|share| *share > 0.9), "{counts:?}");
+}
+
+// covers: T12
+#[test]
+fn default_mixes_where_regret_matching_does() {
+    let (counts, value) = played(&triangle(), &DEFAULT, 8000, 24);
+    println!("{counts:?}, worth {value:.3}");
+    assert!(counts.values().filter(|share| **share > 0.2).count() >= 2, "{counts:?}");
+    assert!((0.45..0.55).contains(&value), "{value}");
+    let (counts, _) = played(&field([SLOWBRO_AND_TAUROS, GOLEM_MUK_AND_CHANSEY]), &DEFAULT, 8000, 24);
+    println!("{counts:?}");
+    assert!(["surf", "amnesia"].iter().all(|name| counts.get(*name).is_some_and(|share| *share > 0.1)), "{counts:?}");
 }
 
 /// A turn of a battle in a search, by the own action.
