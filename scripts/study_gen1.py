@@ -56,6 +56,43 @@ def strength(runs: Runs, agent: str, title: str, head: str) -> list[str]:
     return lines
 
 
+PLAYERS = ("simple-heuristics", "max-base-power", "random")
+
+
+def live(runs: Runs) -> list[str]:
+    """Battles on the real server, against poke-env's players."""
+    found = {name: runs.find(f"gen1-live-{name}") for name in PLAYERS}
+    there = [run for run in found.values() if run is not None]
+    lines = ["## On the real server", ""]
+    if there:
+        heads = ("opponent", "agent", "battles", "won of those decided", "95 % interval", "ties")
+        heads += ("aborts", "lost on the timer", "protocol errors", "s a move, p50 / p99 / max")
+        lines += [
+            f"The pinned Showdown {there[0]['showdown']} on loopback, the timer on in every battle, at most "
+            f"{there[0]['seconds_per_move']:g} s a move.",
+            "",
+            f"| {' | '.join(heads)} |",
+            "|---" * len(heads) + "|",
+        ]
+    for run in there:
+        times = run["decision_seconds"]
+        cells = [
+            run["opponent"],
+            f"`{run['agent']}`",
+            str(run["battles"]),
+            f"{run['share']:.3f}",
+            span(run["share_ci"]),
+        ]
+        cells += [str(run[key]) for key in ("ties", "aborts", "timer_losses", "protocol_errors")]
+        cells.append(" / ".join(f"{times[key]:.3f}" for key in ("p50", "p99", "max")))
+        lines.append(f"| {' | '.join(cells)} |")
+    if there:
+        lines.append("")
+    for name in (name for name, run in found.items() if run is None):
+        lines += [f"Not measured yet: `python -m scripts.gen1_live_runs --only {name}`.", ""]
+    return lines
+
+
 def told(agent: dict[str, Any]) -> str:
     """What an agent played, most often first."""
     return ", ".join(f"{action} {count}" for action, count in agent["played"].items())
@@ -91,5 +128,6 @@ def page(runs: Runs) -> str:
     lines = [INTRO]
     lines += strength(runs, "default", "`default` against the literature", "wanted")
     lines += strength(runs, "talonbot", "`talonbot` against the same", "source")
+    lines += live(runs)
     lines += scenarios(runs)
     return "\n".join(lines).rstrip("\n") + "\n"

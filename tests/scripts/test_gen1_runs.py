@@ -56,3 +56,27 @@ def test_the_page_says_what_is_missing_and_shows_what_is_there(run, tmp_path):
     assert "| `random` | 4 |" in page
     assert "| gyarados-before-zapdos | 0 |" in page
     assert "`maxdamage` blizzard 1" in page
+
+
+def test_battles_on_the_server_stand_on_the_page(tmp_path):
+    data = {
+        "game": "gen1",
+        "opponent": "poke-env 0.16.1 RandomPlayer",
+        "showdown": "0.11.11",
+        "agent": "default(nodes=9)",
+        "seconds_per_move": 0.5,
+        "battles": 7,
+        "share": 0.75,
+        "share_ci": [0.5, 0.9],
+        "ties": 3,
+        "aborts": 0,
+        "timer_losses": 1,
+        "protocol_errors": 2,
+        "decision_seconds": {"p50": 0.1, "p99": 0.2, "max": 0.3},
+    }
+    (tmp_path / "gen1-live-random.json").write_text(json.dumps(data))
+    page = study_gen1.page(Runs(tmp_path))
+    row = "| `default(nodes=9)` | 7 | 0.750 | 0.500 to 0.900 | 3 | 0 | 1 | 2 | 0.100 / 0.200 / 0.300 |"
+    assert f"| poke-env 0.16.1 RandomPlayer {row}" in page
+    assert "--only random`" not in page.replace("--only default-random`", "").replace("--only talonbot-random`", "")
+    assert "scripts.gen1_live_runs --only simple-heuristics`" in page
