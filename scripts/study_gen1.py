@@ -65,8 +65,8 @@ def live(runs: Runs) -> list[str]:
     there = [run for run in found.values() if run is not None]
     lines = ["## On the real server", ""]
     if there:
-        heads = ("opponent", "agent", "battles", "won of those decided", "95 % interval", "ties")
-        heads += ("aborts", "lost on the timer", "protocol errors", "s a move, p50 / p99 / max")
+        heads = ["opponent", "agent", "battles", "won of those decided", "95 % interval", "ties"]
+        heads += ["aborts", "lost on the timer", "protocol errors", "s a move, p50 / p99 / max"]
         lines += [
             f"The pinned Showdown {there[0]['showdown']} on loopback, the timer on in every battle, at most "
             f"{there[0]['seconds_per_move']:g} s a move.",
