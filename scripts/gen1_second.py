@@ -5,8 +5,8 @@
     python -m scripts.gen1_second --counted                     where other work disturbs the clock
     python -m scripts.gen1_second --against random greedy       how Oak does against others, 30 battles each
 
-`make oak` installs Oak. A match that was stopped goes on where it was, unless the core has changed since. With
---counted both get the nodes that they search in that much time of the processor, measured once before the match.
+`make oak` installs Oak. A match that was stopped goes on where it was, unless the core or the player has changed since.
+With --counted both get the nodes that they search in that much time of the processor, measured once before the match.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
+from hashlib import blake2b
 from pathlib import Path
 from time import process_time
 
@@ -80,11 +81,17 @@ def specs(other: str, args: argparse.Namespace) -> tuple[str, str]:
     return first, f"{OAK}({','.join(options)})"
 
 
+def player() -> str:
+    """A digest of what makes Oak the player that it is: battles with another are other battles."""
+    parts = (ROOT / "scripts" / "oak" / f"{name}.py" for name in ("agent", "layout", "program"))
+    return blake2b(b"".join(part.read_bytes() for part in parts), digest_size=4).hexdigest()
+
+
 def measure(other: str, args: argparse.Namespace) -> Path:
     """Plays a match, or what is left of it, and writes its file."""
     name = "second" if other == "default" else f"second-{other}"
     blocks = args.blocks or (BLOCKS if other == "default" else FEW_BLOCKS)
-    store = store_of(name, args.stores)
+    store = store_of(f"{name}-{player()}", args.stores)
     budget = Budget() if args.counted else Budget(seconds=args.time)
     pair = specs(other, args)
     result = run_match("gen1", pair, blocks, budget, args.seed, args.jobs, store, progress=sys.stderr.isatty())
@@ -113,6 +120,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (GameError, Unfit) as error:
         print(f"reineke: {error}", file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        return 130
     return 0
 
 
