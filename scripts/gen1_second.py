@@ -15,6 +15,7 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 from time import process_time
@@ -35,12 +36,27 @@ Rates = dict[str, float]
 """Nodes a second of the processor, by agent."""
 
 
-def rates(seed: int = 1) -> Rates:
-    """How fast both are, measured in one battle between them."""
+@dataclass
+class Work:
+    """What an agent has done in how much time of the processor."""
+
+    nodes: int = 0
+    seconds: float = 0.0
+
+
+def rates(battles: int = 3) -> Rates:
+    """How fast both are, measured in battles between them."""
+    done = [Work() for _ in TRIAL]
+    for seed in range(battles):
+        battle(seed, done)
+    return {spec: work.nodes / work.seconds for spec, work in zip(TRIAL, done, strict=True)}
+
+
+def battle(seed: int, done: Sequence[Work]) -> None:
+    """Plays a battle between the two, and adds what each of them did."""
     game, dice = load("gen1"), Dice(seed)
     agents = [make_agent(spec, game) for spec in TRIAL]
     budgets = [Budget(nodes=nodes) for nodes in TRIAL.values()]
-    nodes, seconds = [0, 0], [0.0, 0.0]
     state = game.start(dice)
     for seat, agent in enumerate(agents):
         agent.start(game, seat, seed)
@@ -51,10 +67,9 @@ def rates(seed: int = 1) -> Rates:
             found = agents[seat].decide(view, budgets[seat])
             joint[seat] = found.action
             if len(view.legal) > 1:
-                nodes[seat] += found.nodes
-                seconds[seat] += processor(agents[seat]) - before
+                done[seat].nodes += found.nodes
+                done[seat].seconds += processor(agents[seat]) - before
         state = game.play(state, tuple(joint) if isinstance(turn, tuple) else joint[turn], dice)
-    return {spec: nodes[seat] / seconds[seat] for seat, spec in enumerate(TRIAL)}
 
 
 def processor(agent: Agent) -> float:

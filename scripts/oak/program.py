@@ -24,8 +24,8 @@ import oak.search
 from scripts.oak.layout import MOVE, Numbers, Packed, Tree, confusion, pack
 
 BANDIT, EVALUATION = "ucb-0.2", "fp"
-"""Oak's own selection, with less exploration than the 1.0 of its benchmark: at so few iterations 0.5 is better than that,
-0.3 better still, and from there to 0.1 all are alike, as Oak's own tool `vs` finds. Of the two evaluations that need no
+"""Oak's own selection, with less exploration than the 1.0 of its benchmark: at so few iterations 0.5 is better, 0.3
+better still, and from there to 0.1 all are alike, as Oak's own tool `vs` finds. Of the two evaluations that need no
 network the stronger one."""
 COUNTER_TYPES = (0, 1)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from reineke import Budget, Dice, GameError, Unfit, load
+from reineke import Budget, Dice, GameError, Unfit, load, make_agent
 from scripts import gen1_second
 from scripts.oak import agent as oak
 
@@ -173,3 +173,27 @@ def test_a_match_without_oak_says_how_to_get_it(run, monkeypatch, capsys):
     told = capsys.readouterr().err
     assert "`make oak` installs it" in told
     assert told.count("\n") == 1
+
+
+def test_speed_is_measured_in_time_of_the_processor(fake, monkeypatch):
+    def make(spec, game):
+        return oak.Oak(samples=1) if spec == gen1_second.OAK else make_agent(spec, game)
+
+    monkeypatch.setattr(gen1_second, "make_agent", make)
+    monkeypatch.setattr(gen1_second, "TRIAL", {"default": 5, gen1_second.OAK: 5})
+    rates = gen1_second.rates(battles=1)
+    assert rates[gen1_second.OAK] == 5 / 0.25
+    assert rates["default"] > 0
+
+
+def test_battles_with_another_player_are_kept_apart(monkeypatch, tmp_path):
+    before = gen1_second.player()
+    parts = tmp_path / "scripts" / "oak"
+    parts.mkdir(parents=True)
+    for name in ("agent", "layout", "program"):
+        (parts / f"{name}.py").write_bytes((gen1_second.ROOT / "scripts" / "oak" / f"{name}.py").read_bytes())
+    monkeypatch.setattr(gen1_second, "ROOT", tmp_path)
+    assert gen1_second.player() == before
+    with (parts / "program.py").open("a") as file:
+        file.write("\n")
+    assert gen1_second.player() != before
