@@ -95,7 +95,7 @@ TABLES := crates/reineke/src/games/gen1/data.rs
 BATTLES ?= 200
 RECORDED := $(wildcard $(addprefix tests/data/gen1/,*.jsonl.gz fixtures/*.jsonl fixtures/*.jsonl.gz))
 
-.PHONY: showdown showdown-check showdown-server live-runs lockstep
+.PHONY: showdown showdown-check showdown-server live-runs lockstep oak
 showdown: ## Renew the Pokémon tables from Showdown's data and play in lockstep (VERSION=… pins another version first)
 	@scripts/need.sh node
 	$(if $(VERSION),cd showdown && npm install --omit=optional --save-exact --silent pokemon-showdown@$(VERSION))
@@ -125,6 +125,14 @@ $(DONE)/poke-env: requirements/showdown.txt $(DONE)/uv
 live-runs: setup $(DONE)/showdown $(DONE)/poke-env ## Play poke-env's players on the pinned server (ARGS="--battles 10")
 	@scripts/need.sh node
 	PYTHONPATH=python $(VENV)/poke-env/bin/python -m scripts.gen1_live_runs $(ARGS)
+
+# Oak is an opponent (GPL-3), never a part: it has an environment of its own, without what its training needs
+$(DONE)/oak: requirements/oak.txt $(DONE)/uv
+	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(VENV)/oak
+	VIRTUAL_ENV=$(CURDIR)/$(VENV)/oak $(UV_INSTALL) --no-deps -r $<
+	@touch $@
+
+oak: setup $(DONE)/oak ## Install Oak, a second Pokémon search to play against (python -m scripts.gen1_second)
 
 showdown-check: ## See whether the Pokémon tables are those of the pinned Showdown
 	@scripts/need.sh node
@@ -191,6 +199,7 @@ pins: $(DONE)/uv ## Renew the pinned requirements
 	$(UV_COMPILE) --group build -o requirements/build.txt
 	$(UV_COMPILE) pyproject.toml --extra env --extra learn --group dev -o requirements/dev.txt
 	$(UV_COMPILE) pyproject.toml --extra showdown -o requirements/showdown.txt
+	printf 'numpy\noak-lab\n' | $(UV_COMPILE) --no-deps - -o requirements/oak.txt
 
 clean: ## Remove everything that was built
 	rm -rf $(VENV) build dist site target .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from scripts.study_gen1_second import second
 from scripts.study_runs import Match, Runs, command, span
 
 SOURCE = {"random": 0.99, "minimax": 0.61, "lance": 0.67, "light": 0.65, "greedy": 0.71, "expectimax": 0.69}
@@ -129,5 +130,6 @@ def page(runs: Runs) -> str:
     lines += strength(runs, "default", "`default` against the literature", "wanted")
     lines += strength(runs, "talonbot", "`talonbot` against the same", "source")
     lines += live(runs)
+    lines += second(runs)
     lines += scenarios(runs)
     return "\n".join(lines).rstrip("\n") + "\n"

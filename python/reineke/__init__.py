@@ -6,7 +6,7 @@
 """
 
 from reineke._core import Dice, __version__
-from reineke.agent import Agent, Budget, Choice, Decision, Stop
+from reineke.agent import Agent, Budget, Choice, Decision, Stop, Unfit
 from reineke.agents import make as make_agent
 from reineke.game import CHANCE, NO_ACTION, OVER, Game, GameError, View
 from reineke.games import load
@@ -25,6 +25,7 @@ __all__ = [
     "GameError",
     "Search",
     "Stop",
+    "Unfit",
     "View",
     "__version__",
     "load",

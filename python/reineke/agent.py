@@ -110,6 +110,11 @@ class Stop:
 Progress = Callable[[Decision], None]
 
 
+class Unfit(Exception):
+    """Raised by an agent of which no game can be judged: what it needs outside this package is broken. The match ends
+    with this as its one line, and the game does not count."""
+
+
 class Agent:
     """A player. Only `decide` must be written:
 

@@ -219,6 +219,15 @@ def test_what_is_wrong_is_said_in_one_line_and_nothing_is_written(tmp_path, monk
     assert list(tmp_path.iterdir()) == []
 
 
+def test_an_agent_that_is_unfit_ends_the_match_in_one_line_and_its_game_does_not_count(tmp_path):
+    store = tmp_path / "results.sqlite"
+    with pytest.raises(GameError, match=r"nim, block 0: the game failed: .*Unfit: its program is broken") as error:
+        match("nim", "random", "broken(2)", blocks=3, store=store)
+    assert "\n" not in str(error.value)
+    with Store(store) as results:
+        assert results.games(1, 3) == []
+
+
 def test_what_workers_cannot_import_is_refused(monkeypatch):
     def make(spec, game):
         return toys.make(spec, game)

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from reineke.agent import Agent, Budget, Decision
+from reineke.agent import Agent, Budget, Decision, Unfit
 from reineke.game import CHANCE, OVER, Game, GameError
 from reineke.spec import parse
 
@@ -299,6 +299,11 @@ class Lost(Bad):
         raise ConnectionResetError("gone")
 
 
+class Broken(Bad):
+    def misbehave(self, view):
+        raise Unfit("its program is broken")
+
+
 class Sleepy(Bad):
     def misbehave(self, view):
         time.sleep(0.2)
@@ -400,6 +405,7 @@ AGENTS = {
     "segfault": Segfault,
     "sysexit": SysExit,
     "lost": Lost,
+    "broken": Broken,
     "sleepy": Sleepy,
     "badstart": BadStart,
     "hangatstart": HangAtStart,

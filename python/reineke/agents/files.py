@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from pathlib import Path
 
-from reineke.agent import Agent
+from reineke.agent import Agent, Unfit
 from reineke.game import GameError
 from reineke.games.files import import_file, option_value
 from reineke.spec import Spec
@@ -28,6 +28,8 @@ def load_agent(spec: Spec) -> Agent:
         raise GameError(f"{path_text}: expected {wanted}, found {found}")
     try:
         agent: Agent = classes[0](*spec.args, **{key: option_value(text) for key, text in spec.options.items()})
+    except Unfit:
+        raise
     except Exception as error:
         raise GameError(f"{spec}: {type(error).__name__}: {error}") from None
     return agent

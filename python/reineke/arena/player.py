@@ -5,7 +5,7 @@
 - `crash`: it raised something, or its process died. `disconnect`: it raised a ConnectionError.
 - `hang`: it did not answer within the hang limit.
 
-All but `late` end the game for the seat: its agent is not called again.
+All but `late` end the game for the seat: its agent is not called again. An agent that raises `Unfit` ends the match.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pathlib import PurePath
 from time import perf_counter
 from typing import Any, Protocol, TypeVar
 
-from reineke.agent import Agent, Budget, Decision
+from reineke.agent import Agent, Budget, Decision, Unfit
 from reineke.game import Game, View
 from reineke.record import one_line
 
@@ -146,7 +146,7 @@ class Player:
         begin = perf_counter()
         try:
             answer = ask()
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, Unfit):
             raise
         except ConnectionError as error:
             fault = ("disconnect", describe(error))
