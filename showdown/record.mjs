@@ -178,9 +178,11 @@ export function record({seed, ts, teams, sites, ...rest}, choose) {
     const c = battle.sides.map((side, index) => r[index].k === 'wait' ? null : choose(index, r[index], battle, result.d.length));
     if (c.includes(undefined)) break;
     announced.length = 0;
-    battle.sides.forEach((side, index) => {
-      if (c[index] && !side.choose(c[index])) throw new Error(`${c[index]} is refused: ${side.choice.error}`);
-    });
+    const refused = battle.sides.findIndex((side, index) => c[index] && !side.choose(c[index]));
+    if (refused >= 0) {
+      result.d.push({r, c, refused: `${c[refused]}: ${battle.sides[refused].choice.error}`});
+      break;
+    }
     battle.commitChoices();
     const after = stateOf(battle);
     result.d.push({r, c, s: patch(state, after) ?? {}, l: logOf(battle, seen, announced), n: numbers.splice(0)});
