@@ -18,7 +18,7 @@ import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import closing
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from time import perf_counter
@@ -90,10 +90,10 @@ def measure(name: str, run: Run, out: Path, stores: Path, jobs: int) -> Path:
         begin = perf_counter()
         play(run, tally, jobs)
         seconds += perf_counter() - begin
-        write(store, {"seconds": round(seconds, 1), **asdict(tally)})
+        write(store, {"seconds": round(seconds, 1), **vars(tally)})
     never = [what for what in _core.gen1_reachable() if not tally.coverage[what]]
     told = {"command": run.command, "showdown": showdown.version(), "seconds": round(seconds, 1)}
-    path = write(out / f"gen1-lockstep-{name}.json", {**told, **asdict(tally), "never": never})
+    path = write(out / f"gen1-lockstep-{name}.json", {**told, **vars(tally), "never": never})
     store.unlink()
     return path
 
