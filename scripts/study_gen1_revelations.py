@@ -135,7 +135,7 @@ def members_row(name: str, rows: Sequence[dict[str, Any]]) -> list[str]:
 def again(one: dict[str, Any], other: dict[str, Any]) -> list[str]:
     """What lies beyond in one run, and the same with other dice."""
     return [
-        f"{first.deviation:+.2f} in revelation {number}, then {second.deviation:+.2f}"
+        f"{first.deviation:+.2f} in revelation {number} ({second.deviation:+.2f} with the other dice)"
         for number, rows in enumerate(zip(one["revelations"], other["revelations"], strict=True))
         for first, second in zip(*map(comparisons, rows), strict=False)
         if abs(first.deviation) > FAR
@@ -145,10 +145,11 @@ def again(one: dict[str, Any], other: dict[str, Any]) -> list[str]:
 def section(runs: Sequence[dict[str, Any]]) -> list[str]:
     """The part of the page: runs of the same revelations, each with dice of its own."""
     rows = [run["revelations"] for run in runs]
+    all_ = [row for one in rows for row in one]
     names = [f"dice {run['stream']}" for run in runs]
-    accepted = sorted(row["accepted"] for one in rows for row in one)
+    accepted = sorted(row["accepted"] for row in all_)
     draws = " and ".join(f"{run['draws']:,}" for run in runs)
-    wrong = sum(count for one in rows for row in one for sets in row["sets"] for odds, count in sets if not odds)
+    wrong = sum(count for row in all_ for sets in row["sets"] for odds, count in sets if not odds)
     return [
         "## Against the generator itself",
         "",
@@ -159,7 +160,9 @@ def section(runs: Sequence[dict[str, Any]]) -> list[str]:
         "Sets: how often each is among them, against its exact odds, by which the standard error goes. Sets of a "
         f"member that are expected fewer than {ENOUGH} times are put together; of two, whose deviations are the same, "
         "one is looked at. In brackets what chance alone brings about, by the binomial distribution. The chi-square "
-        "adds up all members, which are drawn independently; p is how likely chance gives as large a one.",
+        "adds up all members, which are drawn independently; p is how likely chance gives as large a one. (A "
+        "table that stood here before went by 1,000 teams at most and counted both of two sets: one deviation beyond "
+        "three standard errors was two, beside an expectation for independent ones.)",
         "",
         *table(
             [
@@ -172,7 +175,7 @@ def section(runs: Sequence[dict[str, Any]]) -> list[str]:
                 "degrees of freedom",
                 "p",
             ],
-            [sets_row(name, one) for name, one in zip(names, rows, strict=True)],
+            [sets_row(name, one) for name, one in zip([*names, "all"], [*rows, all_], strict=True)],
         ),
         f"Sets that the belief rules out were drawn {wrong} times.",
         *_repeats(runs),

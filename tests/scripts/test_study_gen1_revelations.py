@@ -66,7 +66,11 @@ def test_what_lies_beyond_is_shown_beside_what_came_of_it_with_other_dice() -> N
     lines = study.section([one, other])
     assert any(line.startswith("| dice 1 | 4 | 1 (0.0) | 1 (0.0) | 3.04 |") for line in lines)
     assert any(line.startswith("| dice 2 | 4 | 0 (0.0) | 0 (0.0) |") for line in lines)
+    assert any(line.startswith("| all | 8 | 1 (0.0) | 1 (0.0) | 3.04 |") for line in lines)
     assert "| dice 1 | 2 | 1 (0.0) | 3.50 | 6.625 |" in lines
     assert "Sets that the belief rules out were drawn 2 times." in lines
-    assert any(line.endswith("What lies beyond: with dice 1 +3.04 in revelation 1, then +0.32.") for line in lines)
+    assert any(
+        line.endswith("What lies beyond: with dice 1 +3.04 in revelation 1 (+0.32 with the other dice).")
+        for line in lines
+    )
     assert "No set lies beyond three standard errors." in study.section([other, other])
