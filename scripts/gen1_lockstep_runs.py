@@ -65,7 +65,7 @@ class Run:
 RUNS: dict[str, Run] = {
     "uniform": Run(10_000, 31, policy="uniform"),
     "policies": Run(2_000, 32, policy="all"),
-    "agents": Run(2_000, 33, agents=("default(nodes=100)", "talonbot")),
+    "agents": Run(2_000, 33, agents=("default(nodes=50)", "talonbot")),
 }
 
 

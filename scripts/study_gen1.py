@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from scripts.study_gen1_engine import lockstep, speed
 from scripts.study_runs import Match, Runs, command, span
 
 SOURCE = {"random": 0.99, "minimax": 0.61, "lance": 0.67, "light": 0.65, "greedy": 0.71, "expectimax": 0.69}
@@ -123,37 +124,6 @@ def scenarios(runs: Runs) -> list[str]:
     return [*lines, ""]
 
 
-LOCKSTEP = {"uniform": "every legal choice alike", "policies": "every pair of policies", "agents": "agents"}
-"""Runs, and who chooses."""
-
-
-def lockstep(runs: Runs) -> list[str]:
-    """Battles that Showdown and the engine played from the same seeds."""
-    lines = ["## In lockstep with Showdown", ""]
-    found = {name: runs.find(f"gen1-lockstep-{name}") for name in LOCKSTEP}
-    there = {name: run for name, run in found.items() if run is not None}
-    for name in (name for name in LOCKSTEP if name not in there):
-        lines += [f"Not played yet: `python -m scripts.gen1_lockstep_runs --only {name}`.", ""]
-    if not there:
-        return lines
-    lines += [
-        "After every decision the whole position, what either side is asked and may choose, every line of the log, "
-        "every random number and the generator's state are compared ([how](../games/gen1.md#how-it-is-verified)).",
-        "",
-        "| who chooses | battles | turns | positions compared | differences | command |",
-        "|---|---|---|---|---|---|",
-    ]
-    for name, run in there.items():
-        numbers = [f"{run[key]:,}" for key in ("battles", "turns", "checked", "differences")]
-        lines.append(f"| {LOCKSTEP[name]} | {' | '.join(numbers)} | `{run['command']}` |")
-    never = set.intersection(*(set(run["never"]) for run in there.values()))
-    versions = " and ".join(sorted({run["showdown"] for run in there.values()}))
-    seen = "Everything that can happen came up."
-    if never:
-        seen = f"What did not come up, directed battles play: {', '.join(sorted(never))}."
-    return [*lines, "", f"Showdown {versions}. {seen}", ""]
-
-
 def page(runs: Runs) -> str:
     """The whole page."""
     lines = [INTRO]
@@ -161,5 +131,5 @@ def page(runs: Runs) -> str:
     lines += strength(runs, "talonbot", "`talonbot` against the same", "source")
     lines += live(runs)
     lines += scenarios(runs)
-    lines += lockstep(runs)
+    lines += [*lockstep(runs), *speed(runs)]
     return "\n".join(lines).rstrip("\n") + "\n"

@@ -1,4 +1,4 @@
-"""Lockstep as stored runs. These tests run Node."""
+"""Lockstep as stored runs, and their page. These tests run Node."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from reineke import load
 from reineke.agents import make
 from reineke.games.gen1 import lockstep
 from scripts import gen1_lockstep_runs as script
-from scripts import study_gen1
+from scripts import study_gen1_engine as study
 from scripts.gen1_lockstep_runs import RUNS, Run, main
 from scripts.study_runs import Runs
 
@@ -78,11 +78,18 @@ def test_a_run_that_was_stopped_goes_on(run: Call, tmp_path: Path, monkeypatch: 
 
 def test_the_page_shows_what_is_there(run: Call, tmp_path: Path) -> None:
     runs = Runs(tmp_path / "data")
-    assert "`python -m scripts.gen1_lockstep_runs --only agents`" in "\n".join(study_gen1.lockstep(runs))
+    assert "`python -m scripts.gen1_lockstep_runs --only agents`" in "\n".join(study.lockstep(runs))
     run("--only", "agents")
-    lines = study_gen1.lockstep(runs)
+    lines = study.lockstep(runs)
     assert any(
         line.startswith("| agents | 5 | ") and "| 0 | `reineke verify gen1 --battles 5" in line for line in lines
     )
     assert "Endless Battle Clause" in lines[-2]
     assert "--only uniform`" in "\n".join(lines)
+
+
+def test_speed_is_shown_once_it_was_measured(tmp_path: Path) -> None:
+    assert "reineke bench gen1" in study.speed(Runs(tmp_path))[2]
+    result = {"game": "gen1", "name": "mcts-start", "value": 12345.6, "unit": "iterations/s", "signature": "ab"}
+    (tmp_path / "gen1-bench.json").write_text(json.dumps({"game": "gen1", "threads": 1, "results": [result]}))
+    assert "| `mcts-start` | 12,346 iterations/s | `ab` |" in study.speed(Runs(tmp_path))
