@@ -25,6 +25,7 @@ from reineke.arena import run_match
 from reineke.cli.steps import steps
 from reineke.games import load
 from reineke.record import Record, read_records, replay
+from scripts.study_gen1_revelations import ENOUGH
 
 ROOT = Path(__file__).resolve().parent.parent
 DATA = ROOT / "docs" / "studies" / "data"
@@ -33,8 +34,10 @@ LONGEST = 100
 """Turns of the curves."""
 SHOWN = {"count": 200, "seed": 1, "teams": 20_000}
 """Partial revelations, and how many teams of the belief are drawn for each."""
-LEAST, MOST = 1_000, 400_000
+LEAST, MOST = 5_000, 2_000_000
 """Teams of the generator that have what was shown, and those that are drawn for it."""
+STREAMS = {"revelations": 1, "revelations-again": 2}
+"""The same revelations, with dice of their own for the generator."""
 
 
 Hidden = tuple[int, list[list[int]], list[int]]
@@ -122,45 +125,33 @@ def battles(run: Battles, games: Path, jobs: int) -> dict[str, Any]:
 # Against the generator itself.
 
 
-def revelations() -> dict[str, Any]:
+def revelations(stream: int) -> dict[str, Any]:
     """Kits and members after partial revelations: what the belief says, and the generator's own teams."""
     believed = _core.gen1_revelations(**SHOWN)
     draws, rows = 0, []
     for number in steps(iter(range(SHOWN["count"])), "revelations", SHOWN["count"]):
-        drawn, found = _core.gen1_accepted(number, SHOWN["seed"], LEAST, MOST)
+        drawn, found = _core.gen1_accepted(number, SHOWN["seed"], LEAST, MOST, stream)
         draws += drawn
         rows.append(_row(*believed[number], found))
-    return {**SHOWN, "draws": draws, "revelations": rows}
+    return {**SHOWN, "stream": stream, "draws": draws, "revelations": rows}
 
 
 def _row(odds: list[list[float]], drawn: Hidden, found: Hidden) -> dict[str, Any]:
-    """Deviations of one revelation, in standard errors: of sets, whose odds are exact, and of members."""
+    """One revelation: of everybody who was shown the odds of each set and how often it came; of the others how far
+    each species deviates, in standard errors."""
     accepted, kits, species = found
     sets = [
-        (count - part * accepted) / math.sqrt(part * (1 - part) * accepted)
+        [[round(part, 12), count] for part, count in zip(parts, counts, strict=True)]
         for parts, counts in zip(odds, kits, strict=True)
-        for part, count in zip(parts, counts, strict=True)
-        if 0 < part < 1 - 1e-9 and accepted
     ]
-    wrong = sum(
-        count
-        for parts, counts in zip(odds, kits, strict=True)
-        for part, count in zip(parts, counts, strict=True)
-        if not part
-    )
-    members = list(_members(accepted, species, drawn[0], drawn[2]))
-    return {
-        "accepted": accepted,
-        "sets": [round(one, 3) for one in sets],
-        "impossible": wrong,
-        "members": [round(one, 2) for one in members],
-    }
+    members = [round(one, 2) for one in _members(accepted, species, drawn[0], drawn[2])]
+    return {"accepted": accepted, "sets": sets, "members": members}
 
 
 def _members(accepted: int, found: Sequence[int], teams: int, drawn: Sequence[int]) -> Iterator[float]:
     for there, here in zip(found, drawn, strict=True):
         part = (there + here) / (accepted + teams) if accepted else 0.0
-        if part * accepted >= 5:
+        if part * accepted >= ENOUGH:
             error = math.sqrt(part * (1 - part) * (1 / accepted + 1 / teams))
             yield (there / accepted - here / teams) / error
 
@@ -176,7 +167,7 @@ def keep(name: str, data: dict[str, Any]) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Does what is missing."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    names = [*RUNS, "revelations"]
+    names = [*RUNS, *STREAMS]
     parser.add_argument("--only", action="append", choices=names, help="some of it")
     parser.add_argument("--again", action="store_true", help="also what is there")
     parser.add_argument("--list", action="store_true", help="print the battles as commands")
@@ -189,7 +180,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name in wanted.only or names:
         if wanted.again or not (DATA / f"{PREFIX}{name}.json").is_file():
             print(name, flush=True)
-            keep(name, battles(RUNS[name], wanted.games, wanted.jobs) if name in RUNS else revelations())
+            keep(name, battles(RUNS[name], wanted.games, wanted.jobs) if name in RUNS else revelations(STREAMS[name]))
     return 0
 
 

@@ -289,7 +289,7 @@ def fits(heard: str, wanted: Sequence[str]) -> bool:
 def position(scenario: Scenario) -> str:
     """The course that leads to a scenario."""
     game = load("gen1")
-    state = game.parse(_core.gen1_begin(team(scenario.own), team(scenario.other), 1))
+    state = game.parse(_core.gen1_begin(team(scenario.own), team(scenario.other), _core.Dice(1)))
     for number, step in enumerate(scenario.rounds, 1):
         before = len(game.info_text(game.info(state, 0), 0))
         actions = [game.parse_action(step.own), game.parse_action(step.other)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from scripts.study_gen1_engine import lockstep, speed
 from scripts.study_gen1_second import second
 from scripts.study_runs import Match, Runs, command, span
 
@@ -132,4 +133,5 @@ def page(runs: Runs) -> str:
     lines += live(runs)
     lines += second(runs)
     lines += scenarios(runs)
+    lines += [*lockstep(runs), *speed(runs)]
     return "\n".join(lines).rstrip("\n") + "\n"

@@ -10,6 +10,7 @@ from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any
 
 from scripts.study_clever import table
+from scripts.study_gen1_revelations import section
 from scripts.study_runs import Runs
 
 if TYPE_CHECKING:
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
 
 NAMES = ("maxdamage", "greedy", "expectimax", "mcts", "random")
 PREFIX = "gen1-beliefs-"
-BEYOND = 0.0027
-"""The share of normal numbers more than three deviations away."""
+REVELATIONS = ("revelations", "revelations-again")
+"""The same ones, with other dice."""
 
 INTRO = """\
 # Pokémon, generation 1: what beliefs are worth
@@ -159,54 +160,12 @@ def _worst(data: Found) -> float:
     return max(abs(true - odds) / count for count, odds, true in rows if count)
 
 
-def revelations(data: Found) -> list[str]:
-    """Against the generator's own teams."""
-    rows = data["revelations"]
-    sets = [one for row in rows for one in row["sets"]]
-    members = [one for row in rows for one in row["members"]]
-    accepted = sorted(row["accepted"] for row in rows)
-    lines = []
-    for name, numbers in (("sets", sets), ("members", members)):
-        beyond = sum(abs(one) > 3 for one in numbers)
-        square = fmean(one * one for one in numbers)
-        lines.append(
-            [
-                name,
-                f"{len(numbers):,}",
-                f"{beyond}",
-                f"{BEYOND * len(numbers):.1f}",
-                f"{max(map(abs, numbers)):.2f}",
-                f"{square:.3f}",
-            ]
-        )
-    outside = sum(any(abs(one) > 3 for one in row["sets"]) for row in rows)
-    return [
-        "## Against the generator itself",
-        "",
-        f"{len(rows)} partial revelations: a lead, up to two others, some of their moves. Of {data['draws']:,} teams "
-        f"that the generator drew with these leads, those that have all of it were kept: {accepted[0]:,} to "
-        f"{accepted[-1]:,} for each, "
-        f"in the median {accepted[len(accepted) // 2]:,}. Sets: how often each is among them, against its exact odds. "
-        "Members: how often each species is among those who were not seen, against "
-        f"{data['teams']:,} teams drawn from the belief.",
-        "",
-        *table(
-            ["what", "comparisons", "beyond three standard errors", "expected by chance", "largest", "mean square"],
-            lines,
-        ),
-        f"Sets that the belief rules out were drawn {sum(row['impossible'] for row in rows)} times. "
-        f"All sets lie within three standard errors in {len(rows) - outside} of {len(rows)} revelations. The odds of a "
-        "member's sets add up to one, so that a deviation of one shows in the others, too.",
-        "",
-    ]
-
-
 def page(runs: Runs) -> str:
     """The page."""
-    battles, shown = found(runs), runs.find(f"{PREFIX}revelations")
+    battles, shown = found(runs), [runs.find(PREFIX + name) for name in REVELATIONS]
     parts = [INTRO]
-    if shown is not None:
-        parts += revelations(shown)
+    if there := [run for run in shown if run is not None]:
+        parts += section(there)
     if battles:
         parts += [*truth(battles), *calibration(battles), *scores(battles), CURVE]
     return "\n".join(parts).rstrip() + "\n"

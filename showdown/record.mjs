@@ -155,6 +155,16 @@ export function open({seed, ts, teams}, hear = () => {}, ready = () => {}) {
   return battle;
 }
 
+// Chooses: why the choice is refused, nothing if it is not.
+function refusal(side, choice) {
+  if (!choice) return 'nothing was chosen';
+  try {
+    return side.choose(choice) ? '' : `${choice}: ${side.choice.error}`;
+  } catch (error) {
+    return `${choice}: ${error.message}`;
+  }
+}
+
 // Plays one battle: `choose(side, request, battle, number)` decides, and ends the record where it decides nothing.
 export function record({seed, ts, teams, sites, ...rest}, choose) {
   const announced = [];
@@ -178,9 +188,11 @@ export function record({seed, ts, teams, sites, ...rest}, choose) {
     const c = battle.sides.map((side, index) => r[index].k === 'wait' ? null : choose(index, r[index], battle, result.d.length));
     if (c.includes(undefined)) break;
     announced.length = 0;
-    battle.sides.forEach((side, index) => {
-      if (c[index] && !side.choose(c[index])) throw new Error(`${c[index]} is refused: ${side.choice.error}`);
-    });
+    const refused = battle.sides.map((side, index) => r[index].k === 'wait' ? '' : refusal(side, c[index])).find(Boolean);
+    if (refused) {
+      result.d.push({r, c, refused});
+      break;
+    }
     battle.commitChoices();
     const after = stateOf(battle);
     result.d.push({r, c, s: patch(state, after) ?? {}, l: logOf(battle, seen, announced), n: numbers.splice(0)});

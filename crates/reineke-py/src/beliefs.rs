@@ -49,10 +49,10 @@ fn gen1_revelations(py: Python<'_>, count: usize, seed: u64, teams: usize) -> Ve
 }
 
 /// Of the revelation with this number: how many teams of the generator were drawn until so many had what was shown, or all were drawn
-/// that may be, and how often those have each kit and each other species.
+/// that may be, and how often those have each kit and each other species. Another `stream` gives other teams.
 #[pyfunction]
-fn gen1_accepted(py: Python<'_>, number: usize, seed: u64, least: u64, most: u64) -> (u64, Hidden) {
-    let stream = chain(seed, number as u64);
+fn gen1_accepted(py: Python<'_>, number: usize, seed: u64, least: u64, most: u64, stream: u64) -> (u64, Hidden) {
+    let stream = chain(chain(seed, number as u64), stream);
     let (drawn, found) = py.detach(|| accepted(&Shown::draw(number, seed), least, most, stream));
     (drawn, hidden(found))
 }

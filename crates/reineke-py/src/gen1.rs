@@ -1,15 +1,16 @@
 //! Pokémon, generation 1: recorded data checked, teams drawn, battles told and shown, real ones followed, speed measured.
 
+use crate::dice::Foreign;
 use crate::native::{AnyGame, PyInfo, PyState, make, turn_object};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use reineke::dice::Rng;
 use reineke::game::{Action, Game as _, View};
 use reineke::games::gen1::choice::Choice;
 use reineke::games::gen1::dex::{MoveId, Species};
 use reineke::games::gen1::game::{Gen1, Info, State};
 use reineke::games::gen1::generator::{Gen5, Generator};
 use reineke::games::gen1::request::Request;
+use reineke::games::gen1::roll::Source as _;
 use reineke::games::gen1::script::{self, Script};
 use reineke::games::gen1::seat::Seat;
 use reineke::games::gen1::{check, coverage, protocol, scene, team, vector};
@@ -107,10 +108,42 @@ fn gen1_packed(species: &str, moves: Vec<String>) -> PyResult<String> {
 
 /// The position in which a battle between two packed teams begins, as text.
 #[pyfunction]
-fn gen1_begin(first: &str, second: &str, seed: u64) -> PyResult<String> {
+fn gen1_begin(first: &str, second: &str, dice: &Bound<'_, PyAny>) -> PyResult<String> {
     let teams =
         [team::parse(first).map_err(PyValueError::new_err)?, team::parse(second).map_err(PyValueError::new_err)?];
-    Ok(Gen1.text(&Gen1::begin(&teams, &mut Rng::new(seed))))
+    let mut dice = Foreign::new(dice);
+    let state = Gen1::begin(&teams, &mut dice);
+    dice.error.map_or_else(|| Ok(Gen1.text(&state)), Err)
+}
+
+/// How a seat tells Showdown an action, such as `move 2` or `switch 3`.
+#[pyfunction]
+fn gen1_choice(state: &Bound<'_, PyState>, seat: usize, action: Action) -> PyResult<String> {
+    let battle = &inside(state)?.battle;
+    let choice = if seat < 2 { Gen1::choice(battle, seat, action) } else { None };
+    choice.map(Choice::text).ok_or_else(|| PyValueError::new_err(format!("{action} cannot be chosen here")))
+}
+
+/// A generator of Showdown as dice: the same seed gives the same numbers.
+#[pyclass(module = "reineke._core")]
+struct Gen1Dice(Generator);
+
+#[pymethods]
+impl Gen1Dice {
+    #[new]
+    fn new(seed: &str) -> PyResult<Self> {
+        Generator::parse(seed).map(Self).map_err(PyValueError::new_err)
+    }
+
+    /// A number from 0 to sides - 1.
+    fn roll(&mut self, sides: u32) -> u32 {
+        self.0.below(sides)
+    }
+
+    /// Where the generator stands.
+    fn digits(&self) -> String {
+        self.0.digits()
+    }
 }
 
 /// Random battles: turns, decisions, checksum.
@@ -227,6 +260,8 @@ fn gen1_choices(request: &str) -> PyResult<Vec<String>> {
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Gen1Scripts>()?;
     module.add_class::<Gen1Seat>()?;
+    module.add_class::<Gen1Dice>()?;
+    module.add_function(wrap_pyfunction!(gen1_choice, module)?)?;
     module.add_function(wrap_pyfunction!(gen1_choices, module)?)?;
     module.add_function(wrap_pyfunction!(gen1_check, module)?)?;
     module.add_function(wrap_pyfunction!(gen1_reachable, module)?)?;

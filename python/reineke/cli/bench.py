@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from hashlib import blake2b
 from time import perf_counter
+from typing import Any
 
 import click
 
 from reineke.cli.options import game_argument, json_option
-from reineke.game import GameError
+from reineke.game import OVER, Game, GameError
 from reineke.games import load
 from reineke.games.native import NativeGame
 
@@ -32,8 +33,12 @@ STEPS = 60
 """Steps of each of them in a round."""
 EVALUATIONS = 10
 """How often each position is evaluated in a round: reading the positions in is no part of it."""
+NODES = 500
+"""Of every decision that is measured."""
 BATTLES = 5000
 """Random battles of Pokémon in a round."""
+SEARCHED, MIDDLE = 8, 20
+"""Battles in which `default` thinks, and turns after which they are in their middle."""
 SAME_BATTLES = 60
 """Battles that Showdown plays, too."""
 AGAIN = 50
@@ -120,12 +125,15 @@ def measure(game: object, seconds: float, *, alone: bool) -> Iterator[Result]:
 
 
 def _gen1(spec: str, seconds: float, alone: bool) -> Iterator[Result]:
-    """Random battles, and the same battles as Showdown plays."""
+    """Random battles, searches, and the same battles as Showdown plays."""
     from reineke import _core
     from reineke.games.gen1 import showdown
     from reineke.games.gen1.bench import replay
 
     yield _best(spec, "turns", "turns/s", lambda: _turns(_core.gen1_random_play(BATTLES, SEED)), seconds)
+    game = load(spec)
+    for name, turns in (("mcts-start", 0), ("mcts-middle", MIDDLE)):
+        yield _best(spec, name, "iterations/s", _thoughts("default", game, _battles(game, turns)), seconds)
     try:
         showdown.version()
     except GameError as error:
@@ -226,26 +234,52 @@ def _evaluations(name: str) -> Round:
 
 
 def _decisions(spec: str) -> Round:
-    """Decisions of 500 nodes in some of these positions."""
-    from reineke.agent import Budget
-    from reineke.agents import make
+    """Decisions in some of these positions."""
     from reineke.games.speed.bench import GAME, positions
 
-    game = load(GAME)
-    states = positions()[10::40]
+    return _thoughts(spec, load(GAME), positions()[10::40])
+
+
+def _thoughts(spec: str, game: Game, states: Sequence[Any]) -> Round:
+    """Decisions of a fresh agent in every position."""
+    from reineke.agent import Budget
+    from reineke.agents import make
+
+    turns = [game.turn(state) for state in states]
+    seats = [turn[0] if isinstance(turn, tuple) else turn for turn in turns]
+    views = [game.view(state, seat) for state, seat in zip(states, seats, strict=True)]
 
     def work() -> tuple[int, str]:
         found = []
-        for state in states:
+        for view in views:
             agent = make(spec, game)
-            turn = game.turn(state)
-            seat = turn[0] if isinstance(turn, tuple) else 0
-            agent.start(game, seat, SEED)
-            found.append(agent.decide(game.view(state, seat), Budget(nodes=500)))
+            agent.start(game, view.seat, SEED)
+            found.append(agent.decide(view, Budget(nodes=NODES)))
         nodes = sum(decision.nodes for decision in found)
         return nodes, f"{nodes}-{_digest([(decision.nodes, decision.action) for decision in found])}"
 
     return work
+
+
+def _battles(game: Game, turns: int) -> list[Any]:
+    """Battles after so many turns of random play, those that are over by then left out."""
+    from random import Random
+
+    from reineke._core import Dice
+
+    found = []
+    for seed in range(SEARCHED):
+        state, dice, rng = game.start(Dice(seed)), Dice(seed), Random(seed)
+        for _ in range(turns):
+            turn = game.turn(state)
+            seats = turn if isinstance(turn, tuple) else (turn,)
+            if OVER in seats:
+                break
+            actions = tuple(rng.choice(game.legal(state, seat)) for seat in seats)
+            state = game.play(state, actions if isinstance(turn, tuple) else actions[0], dice)
+        if game.turn(state) != OVER:
+            found.append(state)
+    return found
 
 
 def _digest(value: object) -> str:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from reineke import _core
 from reineke.cli.files import lines
+from reineke.cli.gen1_agents import Agents, agent_pairs
 from reineke.cli.replay import check_record
 from reineke.cli.steps import steps
 from reineke.game import Game, GameError
@@ -33,7 +34,9 @@ class Wanted:
     directed: int
     teams: int
     seed: int
-    policy: str
+    policy: str | None
+    agents: tuple[str, ...]
+    """Who choose in place of policies, if anybody."""
     views: bool
     jobs: int | None
     save: Path
@@ -43,7 +46,7 @@ def verify(wanted: Wanted, game: Game) -> int:
     """Checks all of it, prints what was found, and returns the exit code."""
     if not (wanted.files or wanted.battles or wanted.directed or wanted.teams):
         raise GameError("give at least one FILE, or --battles, --directed or --teams")
-    pairs = lockstep.policy_pairs(wanted.policy)
+    pairs = _pairs(wanted)
     tally = Tally()
     for place, report in _recorded(game, wanted.files, wanted.views):
         tally.add(report)
@@ -58,6 +61,16 @@ def verify(wanted: Wanted, game: Game) -> int:
     print(", ".join(parts))
     print(f"{tally.checked} checked, {tally.differences} differences")
     return 1 if tally.differences else 0
+
+
+def _pairs(wanted: Wanted) -> list[tuple[str, str]]:
+    if not wanted.agents:
+        return lockstep.policy_pairs(wanted.policy or "uniform")
+    if not wanted.battles:
+        raise GameError("agents decide in --scenarios and play --battles; neither is asked for")
+    if wanted.policy is not None:
+        raise GameError("the sides of --battles are played by agents or by policies, not by both")
+    return agent_pairs(wanted.agents)
 
 
 def _recorded(game: Game, files: tuple[Path, ...], views: bool) -> Iterator[tuple[str, Report]]:
@@ -91,9 +104,11 @@ def _check_record(game: Game, line: bytes) -> Report:
 def _live(wanted: Wanted, pairs: list[tuple[str, str]], tally: Tally) -> None:
     print(f"in lockstep with Showdown {showdown.version()}, seed {wanted.seed}", flush=True)
     workers = wanted.jobs or len(os.sched_getaffinity(0))
-    fixtures = lockstep.Fixtures(wanted.save)
+    fixtures, agents = lockstep.Fixtures(wanted.save), Agents()
     for jobs, count, what in _work(wanted, pairs):
-        with closing(lockstep.run(jobs, min(workers, count), wanted.views)) as found:
+        choose = agents.play if wanted.agents else None
+        # The agents stop thinking first: the battles wait for them.
+        with closing(lockstep.run(jobs, min(workers, count), wanted.views, choose)) as found, closing(agents):
             for one in steps(found, what, count):
                 tally.add(one.report)
                 if one.report.difference is not None:
@@ -104,7 +119,8 @@ def _live(wanted: Wanted, pairs: list[tuple[str, str]], tally: Tally) -> None:
 
 def _work(wanted: Wanted, pairs: list[tuple[str, str]]) -> Iterator[tuple[Iterator[showdown.Job], int, str]]:
     if wanted.battles:
-        yield lockstep.battles(wanted.battles, wanted.seed, pairs), wanted.battles, "battles"
+        who = "agents" if wanted.agents else "pol"
+        yield lockstep.battles(wanted.battles, wanted.seed, pairs, who), wanted.battles, "battles"
     if wanted.directed:
         jobs = lockstep.directed(wanted.seed, wanted.directed)
         yield iter(jobs), len(jobs), "directed battles"

@@ -49,10 +49,8 @@ FULL_WIDTH = {"eval": "flat", "cut": "none", "table": "off", "order": "off", "de
 @click.option("--teams", type=COUNT, default=0, metavar="N", help="gen1: draw pairs of teams as Showdown does.")
 @click.option(
     "--policy",
-    default="uniform",
-    show_default=True,
     metavar="NAME[,NAME]",
-    help="gen1: how the sides of --battles choose; all: every pair in turn.",
+    help="gen1: how the sides of --battles choose (default: uniform); all: every pair in turn.",
 )
 @click.option(
     "--views", is_flag=True, help="gen1: also compare what each side knows, by Showdown's lines and by events."
@@ -73,7 +71,13 @@ FULL_WIDTH = {"eval": "flat", "cut": "none", "table": "off", "order": "off", "de
     metavar="FILE",
     help="gen1: let agents decide where a strong player knows what to do.",
 )
-@click.option("--agent", "agents", multiple=True, metavar="SPEC", help="gen1: who decides; default if not given.")
+@click.option(
+    "--agent",
+    "agents",
+    multiple=True,
+    metavar="SPEC",
+    help="gen1: who decides in --scenarios (default if not given) or plays --battles, once or twice.",
+)
 @click.option(
     "--seeds", type=click.IntRange(1, 10_000), default=20, show_default=True, help="gen1: decisions in each scenario."
 )
@@ -102,7 +106,7 @@ def verify(
 
         return run(scenarios, agents or ("default",), seeds)
     if is_family(table, "gen1"):
-        return gen1.verify(gen1.Wanted(files, **live), table)
+        return gen1.verify(gen1.Wanted(files, agents=agents, **live), table)
     if live["battles"] or live["directed"] or live["teams"] or live["views"]:
         raise GameError(f"{game} has no lockstep with Showdown; gen1 has")
     if not files and depth is None:

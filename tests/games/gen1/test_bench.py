@@ -9,6 +9,7 @@ import pytest
 from reineke import _core
 from reineke.cli import bench
 from reineke.game import GameError
+from reineke.games import load
 from reineke.games.gen1 import showdown
 from reineke.games.gen1.bench import replay
 from tests.cli.conftest import Command
@@ -19,17 +20,37 @@ def _short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "SAME_BATTLES", 4)
     monkeypatch.setattr(bench, "BATTLES", 50)
     monkeypatch.setattr(bench, "DECISIONS", bench.CHUNK)
+    monkeypatch.setattr(bench, "NODES", 40)
 
 
 def test_both_speeds_and_their_ratio_are_told(reineke: Command) -> None:
     runs = [reineke("bench", "gen1", "--json", "--seconds", "0").json() for _ in range(2)]
     results = {one["name"]: one for one in runs[0]["results"]}
-    assert list(results) == ["random-play", "turns", "same-battles", "showdown", "vs-showdown"]
+    assert list(results) == [
+        "random-play",
+        "turns",
+        "mcts-start",
+        "mcts-middle",
+        "same-battles",
+        "showdown",
+        "vs-showdown",
+    ]
     ratio = results["same-battles"]["value"] / results["showdown"]["value"]
     assert results["vs-showdown"]["value"] == pytest.approx(ratio, rel=0.01)
     assert results["same-battles"]["signature"] == results["showdown"]["signature"]
     for one, two in zip(runs[0]["results"], runs[1]["results"], strict=True):
         assert one["signature"] == two["signature"]
+
+
+def test_searches_are_measured_where_battles_begin_and_in_their_middle() -> None:
+    game = load("gen1")
+    start, middle = (bench._battles(game, turns) for turns in (0, bench.MIDDLE))
+    assert (len(start), len(middle)) == (bench.SEARCHED, bench.SEARCHED), "none is over"
+    assert {game.json(state)["battle"]["t"] for state in start} == {1}
+    assert min(game.json(state)["battle"]["t"] for state in middle) > 10
+    nodes, signature = bench._thoughts("default", game, middle)()
+    assert nodes == bench.SEARCHED * bench.NODES
+    assert signature.startswith(f"{nodes}-")
 
 
 class Changed:

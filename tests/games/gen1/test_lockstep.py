@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from reineke.game import GameError
+from reineke.agent import Agent, Budget, Decision
+from reineke.cli import gen1_agents
+from reineke.cli.gen1_agents import Agents, agent_pairs
+from reineke.game import GameError, View
 from reineke.games.gen1 import lockstep, showdown
 from reineke.games.gen1.check import Report, check
 from reineke.games.gen1.lockstep import Fixtures, Found
@@ -168,6 +173,101 @@ def test_only_a_shorter_battle_of_its_kind_replaces_a_fixture(tmp_path: Path) ->
     assert sorted(one.name for one in path.parent.iterdir()) == ["log.jsonl", "state-p-m-h.jsonl"]
 
 
+# Agents.
+
+FAST = ("mcts(nodes=20)", "maxdamage(samples=1,rolls=1)")
+
+
+def test_agents_play_battles_on_which_showdown_agrees(reineke: Command) -> None:
+    words = ["verify", "gen1", "--battles", "9", "--seed", "8", "--agent", FAST[0], "--agent", FAST[1]]
+    runs = [reineke(*words, "--jobs", jobs) for jobs in ("1", "2")]
+    assert [run.code for run in runs] == [0, 0]
+    assert runs[0].out == runs[1].out
+    counts, last = runs[0].out.splitlines()[-2:]
+    assert counts.startswith("9 battles, ")
+    assert last.endswith(" checked, 0 differences")
+
+
+def test_agents_change_sides_and_choose_by_what_they_are() -> None:
+    pairs = agent_pairs(FAST)
+    jobs = list(lockstep.battles(2, 8, pairs, "agents"))
+    assert [job["agents"] for job in jobs] == [FAST, FAST[::-1]]
+    agents = Agents()
+    with Simulator() as simulator:
+        played = json.loads(simulator.ask(agents.play(jobs[0])))
+    assert played["agents"] == list(FAST)
+    assert played["win"] in ("p1", "p2", "")
+    other = {**jobs[0], "agents": ("random", FAST[1])}
+    assert agents.play(jobs[0]) == agents.play(jobs[0])
+    assert agents.play(jobs[0])["c"] != agents.play(other)["c"]
+    assert agents.play(jobs[0])["c"] != agents.play({**jobs[0], "ps": "another"})["c"]
+
+
+def test_a_difference_in_a_battle_of_agents_is_shrunk_and_kept(
+    reineke: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for key, value in changed_showdown(tmp_path, SHARPER).items():
+        monkeypatch.setenv(key, value)
+    kept = tmp_path / "kept"
+    done = reineke("verify", "gen1", "--battles", "4", "--seed", "2", "--agent", FAST[1], "--save", kept)
+    assert done.code == 1
+    record = json.loads(next(kept.iterdir()).read_text())
+    assert record["agents"] == [FAST[1], FAST[1]]
+    assert "win" not in record
+
+
+def test_closed_agents_play_no_further() -> None:
+    agents = Agents()
+    (job,) = lockstep.battles(1, 8, agent_pairs(FAST), "agents")
+    agents.close()
+    assert agents.play(job)["c"] == []
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--battles", "1", "--agent", "dance"], "dance"),
+        (["--battles", "1", "--agent", "random", "--policy", "attack"], "not by both"),
+        (["--battles", "1", "--agent", "random", "--agent", "random", "--agent", "random"], "3 agents"),
+        (["--teams", "1", "--agent", "random"], "neither is asked for"),
+    ],
+    ids=["unknown", "policies", "three", "nothing to play"],
+)
+def test_wrong_agents_are_a_mistake(reineke: Command, words: list[str], told: str) -> None:
+    assert told in reineke("verify", "gen1", *words).refused()
+
+
+def test_an_agent_that_breaks_or_cheats_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    (job,) = lockstep.battles(1, 8, agent_pairs(["random"]), "agents")
+
+    def broken(self: Agent, *_: object) -> Decision:
+        raise RuntimeError("out of order")
+
+    monkeypatch.setattr(gen1_agents, "make", lambda spec, game: type("Broken", (Agent,), {"decide": broken})())
+    with pytest.raises(GameError, match=r"does not decide: RuntimeError: out of order"):
+        Agents().play(job)
+    cheat = type("Cheat", (Agent,), {"decide": lambda self, *_: Decision(9999)})
+    monkeypatch.setattr(gen1_agents, "make", lambda spec, game: cheat())
+    with pytest.raises(GameError, match="answers 9999, which is not legal"):
+        Agents().play(job)
+
+
+def test_agents_that_watch_are_told_what_they_saw(monkeypatch: pytest.MonkeyPatch) -> None:
+    (job,) = lockstep.battles(1, 8, agent_pairs(["random"]), "agents")
+    seen: list[tuple[int, Any]] = []
+
+    class Watcher(Agent):
+        def observe(self, view: View, event: Any) -> None:
+            seen.append((view.seat, event))
+
+        def decide(self, view: View, budget: Budget, stop: Any = None, progress: Any = None) -> Decision:
+            return Decision(view.legal[0])
+
+    monkeypatch.setattr(gen1_agents, "make", lambda spec, game: Watcher())
+    turns = len(Agents().play(job)["c"])
+    assert [seat for seat, _ in seen] == [0, 1] * turns
+
+
 # Choices from outside.
 
 
@@ -187,8 +287,9 @@ def test_given_choices_are_recorded_as_far_as_they_go() -> None:
 
 def test_what_showdown_refuses_is_told() -> None:
     with Simulator() as simulator:
-        with pytest.raises(GameError, match=r"Showdown refuses .*Can't"):
-            simulator.ask({**SEEDS, "c": [["switch 1", "move 1"]]})
+        line = simulator.ask({**SEEDS, "c": [["switch 1", "move 1"], ["move 1", "move 1"]]})
+        assert len(json.loads(line)["d"]) == 1, "a battle ends there"
+        assert re.match(r"decision 0: refused: switch 1: .*Can't", str(check(line).difference))
         with pytest.raises(GameError, match="no policy is called dance"):
             simulator.ask({**PLAYED, "pol": ["dance", "uniform"]})
         with pytest.raises(GameError, match="no scenario is called opera"):

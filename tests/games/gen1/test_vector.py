@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict
 from itertools import islice
@@ -182,6 +183,64 @@ def test_who_stands_on_the_field(described: list[tuple[int, dict[str, Any], Batt
 
 
 WORDS = ("substitute", "confused", "reflect", "recharging", "transformed")
+
+
+@pytest.fixture(scope="module")
+def truths() -> list[tuple[Any, int, Battle]]:
+    """The positions themselves, and what the vector tells a seat of them."""
+    return [(state, seat, read(GAME.features(state, seat))) for state, seat in positions()]
+
+
+def numbers(told: dict[str, Any]) -> list[float]:
+    return [told["stats"][name] for name in ("Attack", "Defense", "Special", "Speed")]
+
+
+def test_stats_of_the_other_side_are_the_true_ones_as_far_as_its_sets_agree(
+    truths: list[tuple[Any, int, Battle]], described: list[tuple[int, dict[str, Any], Battle]]
+) -> None:
+    certain = 0
+    for (state, seat, battle), (_, shown, _) in zip(truths, described, strict=True):
+        side = scene.whole(state)["sides"][1 - seat]
+        real = {member["species"]: member for member in side["members"]}
+        for told, member in zip(shown["sides"][1 - seat]["members"], battle.teams["other"], strict=False):
+            true, found = numbers(real[told["species"]]), list(member.stats.values())
+            assert found[2:] == pytest.approx(true[1:])
+            if told["sets"][0]["odds"] > 1 - 1e-9:
+                certain += 1
+                assert found[:2] == pytest.approx([real[told["species"]]["max"], true[0]])
+        assert list(battle.actives["other"].stats.values())[1:] == pytest.approx(numbers(side["active"])[1:])
+        if shown["sides"][1 - seat]["members"][0]["sets"][0]["odds"] > 1 - 1e-9:
+            assert battle.actives["other"].stats["attack"] == pytest.approx(numbers(side["active"])[0])
+    assert certain > 100
+
+
+def counted(lines: list[str], who: str) -> tuple[int, int]:
+    """Hits on the Substitute and turns of confusion of the one on the field, by the lines of the battle."""
+    hits = turns = 0
+    for line in lines:
+        if line.startswith((f"|switch|{who}", f"|-start|{who}")):
+            hits = 0 if line.startswith("|switch") or "Substitute" in line else hits
+            turns = 0 if line.startswith("|switch") or "confusion" in line else turns
+        elif line.startswith(f"|-activate|{who}"):
+            hits += "Substitute" in line
+            turns += "confusion" in line
+    return hits, turns
+
+
+def test_hits_on_substitutes_and_turns_of_confusion_are_counted() -> None:
+    found: Counter[str] = Counter()
+    for state in (state for seed in range(60) for _, state in walk(seed)):
+        if not any(side["active"][word] for side in scene.whole(state)["sides"] for word in ("substitute", "confused")):
+            continue
+        for seat in (0, 1):
+            lines = [line for turn in _core.gen1_log(state, seat) for line in turn]
+            battle = read(GAME.features(state, seat))
+            for side, name in ((seat, "own"), (1 - seat, "other")):
+                marks, counts = battle.actives[name].marks, counted(lines, f"p{side + 1}a: ")
+                for word, number, count in zip(("substitute", "confused"), ("hits", "turns"), counts, strict=True):
+                    assert marks[f"{word} {number}"] == (count if marks[word] else 0), (word, name)
+                    found[f"{word} {name}"] += bool(marks[word] and count)
+    assert min(found[f"{word} {name}"] for word in ("substitute", "confused") for name in SIDES) > 2, found
 
 
 def test_a_move_of_the_own_is_revealed_by_using_it() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from hashlib import blake2b
@@ -18,6 +18,8 @@ from reineke.games.gen1.showdown import Job, Simulator, spread
 
 POLICIES = ("uniform", "attack", "status", "switcher", "rare", "stall", "ppburn")
 """How a side may choose; showdown/policies.mjs says how they do."""
+THOUGHT = 24 * 3600.0
+"""Seconds that a battle of those who choose elsewhere may take."""
 SODIUM_EVERY = 8
 """Each battle of so many has seeds of the other generator."""
 
@@ -53,8 +55,8 @@ def _seed(kind: str, *parts: object) -> str:
     return f"{kind},{blake2b(' '.join(map(str, parts)).encode(), digest_size=size).hexdigest()}"
 
 
-def battles(count: int, seed: int, pairs: Sequence[tuple[str, str]]) -> Iterator[Job]:
-    """Battles between drawn teams."""
+def battles(count: int, seed: int, pairs: Sequence[tuple[str, str]], who: str = "pol") -> Iterator[Job]:
+    """Battles between drawn teams, the pairs in turn: policies, or `agents`, whose choices are to come."""
     for index in range(count):
         kind = "sodium" if index % SODIUM_EVERY == SODIUM_EVERY - 1 else "gen5"
         first, second, battle = (_seed(kind, seed, index, what) for what in ("first", "second", "battle"))
@@ -62,7 +64,7 @@ def battles(count: int, seed: int, pairs: Sequence[tuple[str, str]]) -> Iterator
             "id": f"{seed}-{index}",
             "seed": battle,
             "ts": [first, second],
-            "pol": pairs[index % len(pairs)],
+            who: pairs[index % len(pairs)],
             "ps": _seed("gen5", seed, index, "policy"),
         }
 
@@ -93,10 +95,11 @@ def team_pairs(count: int, seed: int) -> Iterator[Job]:
 # Comparing.
 
 
-def compare(simulator: Simulator, job: Job, views: bool = False) -> Found:
-    """Showdown plays a job, the engine follows; a difference is shrunk."""
+def compare(simulator: Simulator, job: Job, views: bool = False, choose: Callable[[Job], Job] | None = None) -> Found:
+    """Showdown plays a job, the engine follows; a difference is shrunk. `choose` adds the choices of those who choose
+    elsewhere."""
     name = str(job.get("id", job.get("ts")))
-    line = simulator.ask(job)
+    line = simulator.ask(choose(job) if choose is not None else job)
     try:
         report = check(line, views)
     except GameError as error:
@@ -111,7 +114,7 @@ def compare(simulator: Simulator, job: Job, views: bool = False) -> Found:
 def shrink(simulator: Simulator, record: dict[str, Any], report: Report, views: bool = False) -> tuple[Report, bytes]:
     """The shortest beginning of a battle that still differs, recorded again with the functions of Showdown that draw
     random numbers."""
-    kept: dict[str, Any] = {key: record[key] for key in ("id", "pol", "scenario", "seed") if key in record}
+    kept: dict[str, Any] = {key: record[key] for key in ("id", "pol", "agents", "scenario", "seed") if key in record}
     source = "ts" if "ts" in record else "teams"
     choices = [decision["c"] for decision in record["d"][: report.decisions]]
     line = simulator.ask({**kept, source: record[source], "c": choices, "sites": True})
@@ -123,9 +126,11 @@ def shrink(simulator: Simulator, record: dict[str, Any], report: Report, views: 
     return again, line
 
 
-def run(jobs: Iterable[Job], workers: int, views: bool = False) -> Generator[Found, None, None]:
+def run(
+    jobs: Iterable[Job], workers: int, views: bool = False, choose: Callable[[Job], Job] | None = None
+) -> Generator[Found, None, None]:
     """All jobs, compared."""
-    return spread(jobs, workers, partial(compare, views=views))
+    return spread(jobs, workers, partial(compare, views=views, choose=choose), None if choose is None else THOUGHT)
 
 
 # Fixtures.

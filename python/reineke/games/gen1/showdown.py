@@ -117,9 +117,10 @@ def complaint(errors: str) -> str:
 
 
 def spread(
-    jobs: Iterable[Job], workers: int, work: Callable[[Simulator, Job], Result]
+    jobs: Iterable[Job], workers: int, work: Callable[[Simulator, Job], Result], patience: float | None = None
 ) -> Generator[Result, None, None]:
-    """What `work` makes of each job, as it comes, with so many simulators at once."""
+    """What `work` makes of each job, as it comes, with so many simulators at once; `patience` is for how many seconds
+    nothing may come."""
     todo, lock = iter(jobs), Lock()
     done: SimpleQueue[Result | BaseException | None] = SimpleQueue()
 
@@ -141,7 +142,7 @@ def spread(
         try:
             for thread in threads:
                 thread.start()
-            yield from _drain(done, workers)
+            yield from _drain(done, workers, patience or PATIENCE)
         finally:
             with lock:
                 todo = iter(())
@@ -152,12 +153,12 @@ def spread(
                     thread.join()
 
 
-def _drain(done: SimpleQueue[Result | BaseException | None], workers: int) -> Iterator[Result]:
+def _drain(done: SimpleQueue[Result | BaseException | None], workers: int, patience: float) -> Iterator[Result]:
     while workers:
         try:
-            result = done.get(timeout=PATIENCE)
+            result = done.get(timeout=patience)
         except Empty:
-            raise GameError(f"Node has not answered for {PATIENCE:g} s") from None
+            raise GameError(f"Node has not answered for {patience:g} s") from None
         if isinstance(result, BaseException):
             raise result
         if result is None:

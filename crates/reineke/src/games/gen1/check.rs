@@ -132,6 +132,9 @@ impl Replay {
         if let Some(words) = differ("request", &decision["r"], &asked) {
             return Ok(Some(words));
         }
+        if let Some(words) = decision["refused"].as_str() {
+            return Ok(Some(format!("refused: {words}")));
+        }
         if let Some(words) = self.views.as_mut().and_then(|views| views.asked(&decision["r"], &self.battle)) {
             return Ok(Some(words));
         }
