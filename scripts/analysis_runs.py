@@ -4,9 +4,9 @@
     python -m scripts.analysis_runs --only found-speed    some of it
     python -m scripts.analysis_runs --games 10            a first look at fewer games; nothing is stored
 
-`found-GAME`: one choice of each game is replaced by the worst legal one, and the analysis has to name it. `luck-GAME`: luck
-over games of an agent against itself. Games that are done are kept as lines in the folder --lines, so that a run that was
-stopped goes on.
+`found-GAME`: one choice of each game is replaced by the worst legal one, and the analysis has to name it. `luck-GAME`:
+luck over games of an agent against itself. Games that are done are kept as lines in the folder --lines, so that a run
+that was stopped goes on.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ from scripts.study_runs import ROOT, write
 DATA = ROOT / "docs" / "studies" / "data"
 PREFIX = "analysis-"
 MATTERS = {"outcome": 0.2, "points": 10.0}
-"""A choice matters if the worst legal action costs as much, a fifth of a win or ten points, and the strong search has said so
-twice: at its last two depths, or halfway and at its end."""
+"""A choice matters if the worst legal action costs as much, a fifth of a win or ten points, and the strong search has
+said so twice: at its last two depths, or halfway and at its end."""
 TRIES = 30
 """Decisions of a game that are looked at for one that matters."""
 
@@ -110,8 +110,8 @@ def _forced(game: Game, state: Any, turn: list[Any]) -> Any:
 
 
 def worst(study: Study, game: Game, record: Record, seed: int) -> tuple[int, int, int, float] | None:
-    """A choice that matters, the first of those in a random order: number of the turn, seat, the worst action there, and
-    what that costs."""
+    """A choice that matters, the first of those in a random order: number of the turn, seat, the worst action there,
+    and what that costs."""
     places = [
         (number, state, seat)
         for number, (state, played) in enumerate(replay(record, game), 1)
@@ -177,7 +177,14 @@ def spoil(study: Study, game: Game, record: Record, seed: int) -> tuple[Record, 
 def off(found: Analysis) -> float:
     """How far a step's parts are from its change of value, at most."""
     parts = [
-        abs(step.luck[seat] + step.own[seat] + step.others[seat] + step.rest[seat] - step.after[seat] + step.before[seat])
+        abs(
+            step.luck[seat]
+            + step.own[seat]
+            + step.others[seat]
+            + step.rest[seat]
+            - step.after[seat]
+            + step.before[seat]
+        )
         for step in found.steps
         for seat in range(found.game.seats)
     ]
@@ -239,10 +246,12 @@ def _one(job: tuple[str, int]) -> dict[str, Any]:
 
 
 def games(run: str, count: int, lines: Path, jobs: int) -> list[dict[str, Any]]:
-    """The results of games, those that are kept and the missing ones. Of `found` those count in which a choice matters."""
+    """The results of games, the kept and the missing ones. Of `found` those count in which a choice matters."""
     path = lines / f"{PREFIX}{run}.jsonl"
     lines.mkdir(parents=True, exist_ok=True)
-    kept = {one["number"]: one for one in map(json.loads, path.read_text("utf-8").splitlines())} if path.is_file() else {}
+    kept = (
+        {one["number"]: one for one in map(json.loads, path.read_text("utf-8").splitlines())} if path.is_file() else {}
+    )
     with Pool(jobs) as pool, path.open("a", encoding="utf-8") as file:
         while len(_counted(kept)) < count:
             first = len(kept)
@@ -276,7 +285,10 @@ def summary(run: str, found: Sequence[dict[str, Any]], count: int) -> dict[str, 
         "seconds": round(fmean(one["analysis_seconds"] for one in counted), 2),
     }
     if run.startswith("luck"):
-        return {**head, **{key: [one[key] for one in counted] for key in ("luck", "own", "others", "rest", "start", "end")}}
+        return {
+            **head,
+            **{key: [one[key] for one in counted] for key in ("luck", "own", "others", "rest", "start", "end")},
+        }
     return {
         **head,
         "strong": study.strong,

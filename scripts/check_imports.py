@@ -24,6 +24,7 @@ LAYERS = {
     "games": 1,
     "search": 2,
     "agents": 3,
+    "analysis": 4,
     "envs": 4,
     "learn": 5,
     "arena": 5,

@@ -52,9 +52,9 @@ def settle(game: Game, state: Any, dice: Dice) -> Any:
 
 def _draw(game: Game, state: Any, dice: Dice) -> int:
     unit = (dice.roll(1 << 24) * (1 << 24) + dice.roll(1 << 24)) / 2**48
-    outcome = 0
-    for outcome, odds in game.odds(state):
+    possible = [(outcome, odds) for outcome, odds in game.odds(state) if odds > 0]
+    for outcome, odds in possible:
         if unit < odds:
-            break
+            return outcome
         unit -= odds
-    return outcome
+    return possible[-1][0]

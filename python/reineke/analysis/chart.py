@@ -11,11 +11,13 @@ from reineke.games.svg import Style, Theme, number, short, text
 
 LIGHT = {
     "paper": "#ffffff", "ink": "#1f2328", "soft": "#59636e", "line": "#e3e6ea", "luck": "#4c8c2b", "bad": "#8a8f98",
-    "cost": "#d1242f", "s0": "#0063b1", "s1": "#c4540a", "s2": "#007a5a", "s3": "#9b3d8f", "s4": "#8a6d00", "s5": "#3b8ea5",
+    "cost": "#d1242f", "s0": "#0063b1", "s1": "#c4540a", "s2": "#007a5a", "s3": "#9b3d8f", "s4": "#8a6d00",
+    "s5": "#3b8ea5",
 }  # fmt: skip
 DARK = {
     "paper": "#15181d", "ink": "#edeff2", "soft": "#a3abb5", "line": "#2c323a", "luck": "#7fc256", "bad": "#7d848e",
-    "cost": "#ff7b72", "s0": "#63aef5", "s1": "#f59a56", "s2": "#3fc99f", "s3": "#de90d4", "s4": "#d9b93b", "s5": "#7fd0e5",
+    "cost": "#ff7b72", "s0": "#63aef5", "s1": "#f59a56", "s2": "#3fc99f", "s3": "#de90d4", "s4": "#d9b93b",
+    "s5": "#7fd0e5",
 }  # fmt: skip
 _RULES = """
 text { font-family: system-ui, "Segoe UI", "DejaVu Sans", sans-serif; fill: var(--an-ink); }
@@ -47,7 +49,7 @@ Axis = Callable[[float], float]
 
 
 def chart(found: Analysis, *, names: Sequence[str] | None = None, theme: Theme = "auto") -> str:
-    """The course of a game. Lines have the ids `value-s`, marks of mistakes `mistake-n`, bars `luck-s-t` and `cost-s-t`,
+    """The course of a game. Lines have the ids `value-s`, marks of mistakes `mark-n`, bars `luck-s-t` and `cost-s-t`,
     for seat s, the n-th worst and turn t."""
     called = list(names or found.agents)
     low, high, step = _range(found)
@@ -67,9 +69,9 @@ def chart(found: Analysis, *, names: Sequence[str] | None = None, theme: Theme =
     parts += _marks(found, across, up)
     y = TOP + TALL + 52
     reach = max([1e-9, *(max(map(abs, (*one.luck, *one.own))) for one in found.steps)])
-    words = f"luck above and below the line, errors in red; full height {figure(found, reach)}"
-    parts.append(text(LEFT, y, "Luck and errors", size=15, classes="an-bold"))
-    parts.append(text(LEFT + 128, y, words, size=12, classes="an-soft"))
+    lucky = any(any(one.luck) for one in found.steps)
+    parts.append(text(LEFT, y, "Luck and errors" if lucky else "Errors", size=15, classes="an-bold"))
+    parts += _keys(y, lucky, f"full height: {figure(found, reach)}")
     for seat in range(found.game.seats):
         parts += _strip(found, seat, called[seat], y + 12 + STRIP * seat, reach, across)
     title = f"{measure(found).capitalize()} over a game of {found.game.spec}"
@@ -93,12 +95,12 @@ def _range(found: Analysis) -> tuple[float, float, float]:
 
 
 def _legend(found: Analysis, names: Sequence[str]) -> Iterator[str]:
-    each = min(170.0, (WIDTH - LEFT - RIGHT - 190) / found.game.seats)
+    each = min(230.0, (WIDTH - LEFT - RIGHT - 150) / found.game.seats)
     for seat in range(found.game.seats):
         x = WIDTH - RIGHT - each * (found.game.seats - seat)
         dash = f' stroke-dasharray="{DASHES[seat]}"' if DASHES[seat] else ""
         yield f'<path class="an-line-s{seat}"{dash} d="M{number(x)},19 h26"/>'
-        label = short(f"{seat} {names[seat]}", max(3, int((each - 34) / 6.6)))
+        label = short(f"{seat} {names[seat]}", max(3, int((each - 44) / 7.4)))
         yield text(x + 31, 24, label, size=12, classes=f"an-bold an-s{seat}")
 
 
@@ -128,8 +130,18 @@ def _line(found: Analysis, seat: int, across: Axis, up: Axis) -> str:
 def _marks(found: Analysis, across: Axis, up: Axis) -> Iterator[str]:
     for place, one in enumerate(found.mistakes(), 1):
         x, y = across(one.turn), up(found.step(one).before[one.seat])
-        yield f'<circle id="mistake-{place}" class="an-mark" cx="{number(x)}" cy="{number(y)}" r="9"/>'
+        yield f'<circle id="mark-{place}" class="an-mark" cx="{number(x)}" cy="{number(y)}" r="9"/>'
         yield text(x, y + 4, str(place), size=12, classes="an-mark-text", anchor="middle")
+
+
+def _keys(y: float, lucky: bool, words: str) -> Iterator[str]:
+    """What the bars mean."""
+    x = LEFT + 150.0
+    for kind, name in (("luck", "luck"), ("bad", "bad luck"), ("cost", "error"))[0 if lucky else 2 :]:
+        yield f'<rect class="an-{kind}" x="{number(x)}" y="{number(y - 10)}" width="11" height="11"/>'
+        yield text(x + 16, y, name, size=12)
+        x += 34 + 7 * len(name)
+    yield text(WIDTH - RIGHT, y, words, size=12, classes="an-soft", anchor="end")
 
 
 def _strip(found: Analysis, seat: int, name: str, y: float, reach: float, across: Axis) -> Iterator[str]:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from reineke.agent import Agent, Budget, Decision, Stop
-from reineke.agents import make, presets
+from reineke.agents import make
+from reineke.agents.presets import presets
 from reineke.game import CHANCE, OVER, Game, View
 from reineke.games.native import NativeGame, is_family
 from reineke.spec import parse
@@ -145,10 +146,13 @@ def everyone(game: Game, state: Any, decisions: Mapping[int, Decision]) -> Value
             if found[other] is None and told is not None and other not in decisions:
                 found[other] = told[other]
         found[seat] = decision.value if told is None else told[seat]
-    known = [value for value in found if value is not None]
-    if game.sum is not None and game.seats == 2 and len(known) == 1 and game.low <= known[0] <= game.high:
-        return tuple(game.sum - known[0] if value is None else value for value in found)
-    return tuple(found)
+    known = [(seat, value) for seat, value in enumerate(found) if value is not None]
+    if game.sum is None or game.seats != 2 or any(not game.low <= value <= game.high for _, value in known):
+        return tuple(found)
+    # What one has, the other has not: two judgements of the same thing, where there are two.
+    firsts = [value if seat == 0 else game.sum - value for seat, value in known]
+    mean = sum(firsts) / len(firsts) if firsts else None
+    return (None, None) if mean is None else (mean, game.sum - mean)
 
 
 def _best(decision: Decision) -> tuple[float, ...] | None:

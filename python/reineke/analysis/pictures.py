@@ -12,8 +12,8 @@ from reineke.games.native import is_family
 
 
 def picture(game: Game, state: Any, seat: int, decision: Decision, names: Sequence[str] | None = None) -> str | None:
-    """A position in which a seat decides, as SVG: max^n's tuple beside a board of Sawhian, territories and battlefronts of
-    spe_ed, the value of every option of clever, in gen1 what the seat knows. None where a game has no drawing."""
+    """A position in which a seat decides, as SVG: max^n's tuple beside a board of Sawhian, territories and battlefronts
+    of spe_ed, the value of every option of clever, in gen1 what the seat knows. None where a game has no drawing."""
     if is_family(game, "sawhian"):
         from reineke.games.sawhian import draw as sawhian
 

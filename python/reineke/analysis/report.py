@@ -72,7 +72,7 @@ def _mistake(found: Analysis, one: Judged, place: int, names: Sequence[str]) -> 
     step, state = found.step(one), found.game.parse(found.step(one).position)
     yield f'<section class="mistake" id="mistake-{place}">'
     cost = words.figure(found, one.cost)
-    who = f"{_dot(one.seat)} {escape(names[one.seat])}"
+    who = f"seat {_dot(one.seat)} ({escape(names[one.seat])})"
     yield f"<h3><span class='rank'>{place}</span> Turn {one.turn}, {who}: {escape(words.played(found, one))}</h3>"
     line = f" Expected: {' '.join(one.decision.line)}." if len(one.decision.line) > 1 else ""
     values = f"{words.figure(found, one.value)} instead of {words.figure(found, one.best)}"
@@ -167,9 +167,7 @@ def _step(found: Analysis, step: Step) -> Iterator[str]:
         yield _numbers(found, step, one.seat, words.played(found, one), better, one.cost, kind)
 
 
-def _numbers(
-    found: Analysis, step: Step, seat: int, what: str, better: str, cost: float | None, kind: str
-) -> str:
+def _numbers(found: Analysis, step: Step, seat: int, what: str, better: str, cost: float | None, kind: str) -> str:
     beaten = step.beaten[seat]
     odds = "" if beaten is None or not words.change(found, step.luck[seat]) else f"{beaten:.0%}"
     ends = [words.figure(found, step.before[seat]), words.figure(found, step.after[seat])]

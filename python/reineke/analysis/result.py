@@ -51,8 +51,8 @@ class Judged:
 
 @dataclass(frozen=True)
 class Step:
-    """From one position to the next that matters: choices, or chance, or what an arbiter did. All tuples have one number
-    per seat, and `luck + own + others + rest` is `after - before`."""
+    """From one position to the next that matters: choices, or chance, or what an arbiter did. All tuples have one
+    number per seat, and `luck + own + others + rest` is `after - before`."""
 
     turn: int
     """The number of its first turn in the record, from 1."""
@@ -71,7 +71,7 @@ class Step:
     others: tuple[float, ...]
     """What the errors of others brought or took."""
     beaten: tuple[float | None, ...]
-    """The odds that chance had brought less than it did, equals counting half; None where it did nothing for the seat."""
+    """The odds that chance had brought less than it did, equals counting half; None where it did nothing."""
     rest: tuple[float, ...]
     """How choices met that were made at once, what nobody could know, and what the judge had seen otherwise before."""
 
@@ -172,4 +172,3 @@ class Analysis:
 
 def _seat_json(seat: SeatSum) -> dict[str, Any]:
     return {**vars(seat), "mistakes": [one.turn for one in seat.mistakes]}
-

@@ -34,9 +34,9 @@ def analyse(
 ) -> Analysis:
     """What each move of a finished game cost, and where its value went: luck, own errors, others' errors, the rest.
 
-    `agent` and `budget` are the judge's, by default those of `analyst(game)`. `positions` are the record's, where they are
-    at hand. Once `stop` is set, and after Ctrl-C, what is judged by then is told, with `complete` false. Raises `GameError`
-    if the record cannot be played.
+    `agent` and `budget` are the judge's, by default those of `analyst(game)`. `positions` are the record's, where they
+    are at hand. Once `stop` is set, and after Ctrl-C, what is judged by then is told, with `complete` false. Raises
+    `GameError` if the record cannot be played.
     """
     game = game or load(record.game)
     judge = Judge(game, analyst(game, agent, budget), seed, stop)

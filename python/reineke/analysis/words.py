@@ -18,7 +18,7 @@ def figure(found: Analysis, value: float | None) -> str:
         return "–"
     if found.scale == "points":
         return f"{value:.1f}"
-    return f"{100 * value:.1f} %" if is_share(found) else f"{value:.2f}"
+    return f"{100 * value:.1f} %" if is_share(found) else f"{value:.2f}".replace("-", "−")
 
 
 def change(found: Analysis, value: float | None) -> str:
