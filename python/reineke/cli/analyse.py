@@ -112,6 +112,8 @@ def _replace(file: Path, text: str) -> None:
 def _show(found: Analysis, place: int) -> None:
     from reineke.analysis import words
     from reineke.cli.output import console, grid, seat_text
+    from reineke.games.clever.rating import rating
+    from reineke.games.native import is_family
 
     out = console()
     stopped = "" if found.complete else "; stopped before the end"
@@ -129,6 +131,9 @@ def _show(found: Analysis, place: int) -> None:
         agreed = f"{seat.agreed} of {seat.decisions}"
         sums.add_row(seat_text(seat.seat), seat.agent, ends[0], *changes, ends[1], agreed)
     out.print(sums)
+    if is_family(found.game, "clever") and found.game.seats == 1 and found.complete:
+        score = found.seats()[0].end
+        out.print(f"{score:g} points: {rating(score)}", markup=False)
     mistakes = found.mistakes()
     out.print("The worst mistakes:" if mistakes else "No mistakes found.")
     for one in mistakes:
