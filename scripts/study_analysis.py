@@ -16,13 +16,13 @@ makes. [What the words mean](../analysis.md).
 
 ## Is a blunder named?
 
-{FOUND} games of an agent against itself for each game. In each, one choice is replaced by the worst legal one, the game is
-played on by the same agents, and the analysis has to name that choice. A strong search says which action is the worst:
-the analyst's kind with many more nodes and another seed. Only choices that matter are replaced: the first of up to
-{TRIES} in a random order at which the worst action costs {MATTERS["outcome"]:g} of a win or more
-({MATTERS["points"]:g} points in clever), and the strong search has said so twice, at its last two depths or halfway and at
-its end. Games without such a choice are counted, and others are played in their place. The strong max^n looks one or two
-plies deeper than the analyst's; where it is one, the earlier of its two verdicts is of the analyst's depth.
+{FOUND} games of an agent against itself for each game. In each, one choice is replaced by the worst legal one, the game
+is played on by the same agents, and the analysis has to name that choice. A strong search says which action is the
+worst: the analyst's kind with many more nodes and another seed. Only choices that matter are replaced: the first of up
+to {TRIES} in a random order at which the worst action costs {MATTERS["outcome"]:g} of a win or more
+({MATTERS["points"]:g} points in clever), and the strong search has said so twice, at its last two depths or halfway and
+at its end. Games without such a choice are counted, and others are played in their place. The strong max^n looks one or
+two plies deeper than the analyst's; where it is one, the earlier of its two verdicts is of the analyst's depth.
 """
 
 LUCK_INTRO = f"""\

@@ -189,6 +189,16 @@ def test_actions_that_were_not_tried_have_no_value() -> None:
     assert choice_of(told, 1) is not None
 
 
+def test_a_blunder_that_the_search_did_not_try_is_judged_by_what_came_of_it() -> None:
+    game = load("tictactoe")
+    turns = [[0, "a1"], [1, "a3"], [0, "b1"], [1, "b3"], [0, "c2"], [1, "c3"]]
+    found = analyse(written(game, turns), budget=Budget(nodes=20_000))
+    blunder = next(one for one in found.judged if one.turn == 5)
+    assert blunder.decision.proven
+    assert blunder.cost == pytest.approx(2.0)
+    assert found.mistakes()[0] == blunder
+
+
 def test_a_judge_that_explains_nothing_leaves_costs_open() -> None:
     found = analyse(recorded("tictactoe"), agent="tests/analysis/games.py:Silent")
     holds(found)

@@ -69,7 +69,7 @@ def test_the_page_tells_what_is_there(tmp_path):
     assert page.count("Not measured yet") == len(STUDIES) + 2
     parts = {key: [0.0, 0.0] for key in ("own", "others", "rest", "start", "end")}
     head = {"game": "gen1", "agent": "a", "analyst": "b", "nodes": 10, "games": 2, "off": 1e-15, "seconds": 1.0}
-    luck = {**head, **parts, "luck": [0.1, 0.3]}
+    luck = {**head, **parts, "luck": [0.0, 0.3]}
     (tmp_path / "analysis-luck-gen1.json").write_text(json.dumps(luck))
     found = {
         **head,
@@ -82,6 +82,6 @@ def test_the_page_tells_what_is_there(tmp_path):
     }
     (tmp_path / "analysis-found-gen1.json").write_text(json.dumps(found))
     page = study_analysis.page(Runs(tmp_path))
-    assert "| +0.2 ± 0.2 | yes |" in page
+    assert "| +0.15 ± 0.3 | yes |" in page
     assert "| 2 (1 without) | 100% | 50% | 0.5 / 0.4 |" in page
     assert standard_error([0.1, 0.3]) == pytest.approx(0.1)

@@ -81,7 +81,7 @@ class Account:
 
     def _choice(self, index: int, after: Known, luck: Known) -> Step:
         place, before, passage = self.places[index], self._values[index], self.passages[index + 1]
-        judged = tuple(self._judged(place))
+        judged = tuple(self._judged(place, less(after, luck)))
         own, others = [0.0] * self.game.seats, [0.0] * self.game.seats
         for one in judged:
             for seat, change in enumerate(self._effects(one)):
@@ -95,10 +95,15 @@ class Account:
 
     # What choices cost.
 
-    def _judged(self, place: Place) -> Iterator[Judged]:
+    def _judged(self, place: Place, came: Known) -> Iterator[Judged]:
+        """`came` is what the choices led to, luck aside. That is what an action is worth which the search did not try,
+        where nobody else chose and nothing is hidden."""
         for seat, action in () if place.played is None else place.played.actions:
             decision = place.decisions[seat]
             value, best = self._value(decision, action), self._best(decision)
+            alone = not (place.played is None or place.played.joint or self.game.hidden)
+            if value is None and decision.choices and alone and place.values[seat] is not None:
+                value = came[seat]
             cost = None
             if action == decision.action:
                 cost = 0.0
