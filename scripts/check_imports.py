@@ -2,8 +2,8 @@
 
 Python, inside the package: game → games → search → agents → {analysis, envs} → {learn, arena, live, web} → cli. A
 module may import from its own layer and from those before it; those in braces do not import from each other. A
-top-level module that no layer names (game, agent, record, …) is part of the base: everybody may import it, and it imports only
-the base.
+top-level module that no layer names (game, agent, record, …) is part of the base: everybody may import it, and it
+imports only the base.
 
 Rust, inside the core crate: game.rs knows neither games nor searches, and no search knows a game. Tests may know all.
 """

@@ -100,7 +100,9 @@ _GEN1 = {
         {"joint": "puct", "c": "1.5", "secrets": "on", "hunches": "on", "least": "0.7"},
     ),
     "maxdamage": Preset("the move that does most to whoever stands there; never leaves", "maxdamage", budget=Budget()),
-    "heuristics": Preset("by types, base power and base stats, as poke-env's SimpleHeuristicsPlayer", "heuristics", budget=Budget()),
+    "heuristics": Preset(
+        "by types, base power and base stats, as poke-env's SimpleHeuristicsPlayer", "heuristics", budget=Budget()
+    ),
     "greedy": Preset("the best position after one own action, by HP", "greedy", budget=Budget()),
     "minimax": Preset(
         "one round: own action, then the reply of somebody who knows it; by HP",
