@@ -1,8 +1,9 @@
 """Checks that imports go one way.
 
-Python, inside the package: game → games → search → agents → envs → {learn, arena, live, web} → cli. A module may import
-from its own layer and from those before it; the four in braces do not import from each other. A top-level module
-that no layer names (game, agent, record, …) is part of the base: everybody may import it, and it imports only the base.
+Python, inside the package: game → games → search → agents → {analysis, envs} → {learn, arena, live, web} → cli. A
+module may import from its own layer and from those before it; those in braces do not import from each other. A
+top-level module that no layer names (game, agent, record, …) is part of the base: everybody may import it, and it
+imports only the base.
 
 Rust, inside the core crate: game.rs knows neither games nor searches, and no search knows a game. Tests may know all.
 """
@@ -24,6 +25,7 @@ LAYERS = {
     "games": 1,
     "search": 2,
     "agents": 3,
+    "analysis": 4,
     "envs": 4,
     "learn": 5,
     "arena": 5,

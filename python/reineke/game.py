@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal, Protocol
 
 OVER = -1
@@ -52,6 +52,8 @@ class View:
     turn: Turn
     legal: tuple[int, ...]
     """The seat's legal actions, ascending; empty when it does not act."""
+    open: Any = None
+    """The position itself, for those who judge finished games (`Game.open_view`). None in play."""
 
     @property
     def text(self) -> str:
@@ -159,6 +161,11 @@ class Game(ABC):
         acts = seat in turn if isinstance(turn, tuple) else turn == seat
         legal = tuple(self.legal(state, seat)) if acts else ()
         return View(self, seat, self.info(state, seat), turn, legal)
+
+    def open_view(self, state: Any, seat: int) -> View:
+        """What a seat would be told if nothing were hidden: for judging finished games, never for playing."""
+        view = self.view(state, seat)
+        return replace(view, open=state) if self.hidden else view
 
     def event(self, state: Any) -> int | None:
         """Names the next chance event, so that a deal gives the same dice after different choices; None: the number of

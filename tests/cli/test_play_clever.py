@@ -143,22 +143,16 @@ def test_a_decision_is_drawn_and_a_record_as_a_folder(reineke: Command, tmp_path
 
 
 @pytest.mark.covers("G23")
-def test_a_solo_game_is_taken_apart_into_luck_and_cost(reineke: Command, tmp_path: Path) -> None:
+def test_a_solo_game_is_taken_apart_into_luck_and_errors(reineke: Command, tmp_path: Path) -> None:
     file, plot = tmp_path / "games.jsonl", tmp_path / "course.svg"
     reineke("match", "clever", "greedy", "-n", "1", "--records", file, "--quiet")
-    found = reineke("analyse", file, "--nodes", "60", "--plot", plot, "--json").json()
-    whole = found["account"]
-    assert whole["start"] + whole["luck"] - whole["cost"] == pytest.approx(whole["score"])
-    assert whole["score"] == found["seats"][0]["points"]
-    assert len(whole["entries"]) == len(found["decisions"])
-    assert whole["cost"] == pytest.approx(sum(one["loss"] for one in found["decisions"]))
+    found = reineke("analyse", file, "--agent", "td", "--plot", plot, "--json").json()
+    (seat,) = found["seats"]
+    assert found["scale"] == "points"
+    assert seat["start"] + seat["luck"] + seat["own"] + seat["rest"] == pytest.approx(seat["end"])
+    assert seat["end"] == next(read_records(file)).result["points"][0]
+    costs = [one["cost"] for step in found["steps"] for one in step["choices"]]
+    assert -seat["own"] == pytest.approx(sum(costs)) > 0
     assert plot.read_text("utf-8").startswith("<svg")
-    out = reineke("analyse", file, "--nodes", "60").out
-    assert re.search(r"expected [\d.]+ at the start, luck [+-][\d.]+, decisions cost [\d.]+: \d+ points, \w+", out)
-
-
-def test_other_games_have_no_account(reineke: Command, tmp_path: Path) -> None:
-    file = tmp_path / "games.jsonl"
-    reineke("match", "clever(seats=2)", "greedy", "random", "-n", "1", "--records", file, "--quiet")
-    assert "account" not in reineke("analyse", file, "--nodes", "20", "--json").json()
-    assert "--plot is of a solo game" in reineke("analyse", file, "--nodes", "20", "--plot", "x.svg").refused()
+    out = reineke("analyse", file, "--agent", "td").out
+    assert re.search(r"\d+ points: \w+", out)

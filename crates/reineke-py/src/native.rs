@@ -85,6 +85,7 @@ pub trait AnyGame: Send + Sync {
     fn key(&self, state: &dyn Any, seat: usize) -> u64;
     fn same(&self, a: &dyn Any, b: &dyn Any) -> bool;
     fn view(&self, state: &dyn Any, seat: usize) -> AnyState;
+    fn open(&self, state: &dyn Any, seat: usize) -> AnyState;
     fn sample(&self, view: &dyn Any, public: bool, dice: &mut dyn Dice) -> AnyState;
     fn event(&self, state: &dyn Any) -> Option<u64>;
     fn text(&self, state: &dyn Any) -> String;
@@ -181,12 +182,15 @@ impl<G: Playable> AnyGame for Holder<G> {
     fn view(&self, state: &dyn Any, seat: usize) -> AnyState {
         Arc::new(View::of(&*self.game, down(state), seat))
     }
+    fn open(&self, state: &dyn Any, seat: usize) -> AnyState {
+        Arc::new(View::open(&*self.game, down(state), seat))
+    }
     fn sample(&self, view: &dyn Any, public: bool, dice: &mut dyn Dice) -> AnyState {
         let view: &View<G> = down(view);
         if public {
-            return Arc::new(self.game.sample_public(&view.info, view.seat, dice));
+            return Arc::new(view.sample_public(&self.game, dice));
         }
-        Arc::new(self.game.sample(&view.info, view.seat, dice))
+        Arc::new(view.sample(&self.game, dice))
     }
     fn event(&self, state: &dyn Any) -> Option<u64> {
         self.game.event(down(state))
@@ -457,6 +461,12 @@ impl PyNativeGame {
     fn info(&self, state: &Bound<'_, PyState>, seat: usize) -> PyResult<PyInfo> {
         let state = self.check(state)?;
         Ok(PyInfo { view: self.game.view(&*state.state, seat), game: Arc::clone(&self.game), seat })
+    }
+
+    /// What a seat would know if nothing were hidden.
+    fn open(&self, state: &Bound<'_, PyState>, seat: usize) -> PyResult<PyInfo> {
+        let state = self.check(state)?;
+        Ok(PyInfo { view: self.game.open(&*state.state, seat), game: Arc::clone(&self.game), seat })
     }
 
     fn sample(&self, info: &Bound<'_, PyInfo>, public: bool, dice: &Bound<'_, PyAny>) -> PyResult<PyState> {

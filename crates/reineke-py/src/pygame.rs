@@ -473,5 +473,7 @@ pub fn python_view(game: &PyGame, view: &Bound<'_, PyAny>) -> PyResult<View<PyGa
         return Err(error);
     }
     let key = hash_bytes(text.as_bytes());
-    Ok(View { seat, info, turn, legal: Actions::from_slice(&legal), key, search_key: key })
+    let open = view.getattr("open")?;
+    let open = (!open.is_none()).then(|| Object(open.unbind()));
+    Ok(View { seat, info, turn, legal: Actions::from_slice(&legal), key, search_key: key, open })
 }

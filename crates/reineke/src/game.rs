@@ -165,6 +165,11 @@ pub trait Game: Send + Sync + 'static {
     fn sample_public(&self, info: &Self::Info, seat: usize, dice: &mut dyn Dice) -> Self::State {
         self.sample(info, seat, dice)
     }
+    /// The position for a search that nothing is hidden from: what follows from it is the same, what only beliefs need may
+    /// be left out.
+    fn bare(&self, state: &Self::State) -> Self::State {
+        state.clone()
+    }
 
     /// Names the next chance event (round, player, roll) so that the same deal gives the same dice after different
     /// choices. `None`: the number of turns played names it.
@@ -270,9 +275,27 @@ pub struct View<G: Game> {
     /// The seat's information key, and the one that search shares statistics under.
     pub key: u64,
     pub search_key: u64,
+    /// The position itself, for those who judge finished games: nothing is hidden from a search that gets it. None in play.
+    pub open: Option<G::State>,
 }
 
 impl<G: Game> View<G> {
+    /// What a seat would be told if nothing were hidden.
+    pub fn open(game: &G, state: &G::State, seat: usize) -> Self {
+        let bare = game.bare(state);
+        Self { open: Some(bare.clone()), ..Self::of(game, &bare, seat) }
+    }
+
+    /// A full state that fits what the seat knows.
+    pub fn sample(&self, game: &G, dice: &mut dyn Dice) -> G::State {
+        self.open.clone().unwrap_or_else(|| game.sample(&self.info, self.seat, dice))
+    }
+
+    /// A full state that fits what everybody knows.
+    pub fn sample_public(&self, game: &G, dice: &mut dyn Dice) -> G::State {
+        self.open.clone().unwrap_or_else(|| game.sample_public(&self.info, self.seat, dice))
+    }
+
     pub fn of(game: &G, state: &G::State, seat: usize) -> Self {
         let turn = game.turn(state);
         let mut legal = Actions::new();
@@ -288,6 +311,7 @@ impl<G: Game> View<G> {
             legal,
             key: game.key(state, seat),
             search_key: game.search_key(state, seat),
+            open: None,
         }
     }
 }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from time import monotonic
 from typing import TypeVar
 
@@ -17,6 +18,15 @@ Step = TypeVar("Step")
 
 def steps(work: Iterable[Step], what: str, total: int | None = None) -> Iterator[Step]:
     """The same steps; a bar shows how many there were. Without a terminal it shows nothing."""
+    with counting(what) as count:
+        for done, step in enumerate(work, 1):
+            count(done, total)
+            yield step
+
+
+@contextmanager
+def counting(what: str) -> Iterator[Callable[[int, int | None], None]]:
+    """A bar for work that tells itself how far it is: (done, of how many). Without a terminal it shows nothing."""
     console = Console(stderr=True)
     bar = Progress(
         BarColumn(bar_width=24),
@@ -27,13 +37,16 @@ def steps(work: Iterable[Step], what: str, total: int | None = None) -> Iterator
         transient=True,
         disable=not console.is_terminal,
     )
-    task, begin, shown = bar.add_task("", total=total), monotonic(), False
+    task, begin, shown = bar.add_task("", total=None), monotonic(), False
+
+    def count(done: int, total: int | None) -> None:
+        nonlocal shown
+        bar.update(task, completed=done, total=total)
+        if not shown and monotonic() - begin > MOMENT:
+            bar.start()
+            shown = True
+
     try:
-        for step in work:
-            bar.update(task, advance=1)
-            if not shown and monotonic() - begin > MOMENT:
-                bar.start()
-                shown = True
-            yield step
+        yield count
     finally:
         bar.stop()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from importlib import import_module
 from typing import Any, cast
 
 from reineke import _core
-from reineke.game import Dice, Game, GameError, Turn
+from reineke.game import Dice, Game, GameError, Turn, View
 
 _OPENINGS = {"sawhian": 8, "tictactoe": 2}
 """Random plies that open a block of a match, for games without chance."""
@@ -96,6 +97,10 @@ class NativeGame(Game):
 
     def info(self, state: _core.State, seat: int) -> _core.State | _core.Info:
         return self.core.info(state, seat) if self.hidden else state
+
+    def open_view(self, state: _core.State, seat: int) -> View:
+        view = super().open_view(state, seat)
+        return replace(view, info=self.core.open(state, seat)) if self.hidden else view
 
     def sample(self, info: Any, seat: int, dice: Dice) -> _core.State:
         return self.core.sample(info, False, dice) if self.hidden else cast("_core.State", info)

@@ -1,4 +1,4 @@
-"""Luck and cost add up to the score; what a game was like is counted once and right; plots show both."""
+"""What a game was like is counted once and right, and the plot shows it."""
 
 import json
 import xml.etree.ElementTree as ET
@@ -6,9 +6,8 @@ from collections import Counter
 
 import pytest
 
-from reineke.game import GameError
 from reineke.games import load
-from reineke.games.clever.analysis import Facts, Judgement, account, course, facts, scores, summary
+from reineke.games.clever.analysis import Facts, facts, scores, summary
 from reineke.games.clever.paper import AREAS
 from reineke.games.clever.position import read
 from reineke.games.clever.statistics import bands
@@ -28,62 +27,6 @@ def one_game(spec, seed):
 
 def ids(svg):
     return {element.get("id"): element for element in ET.fromstring(svg).iter() if element.get("id")}
-
-
-# Luck and cost.
-
-
-def judged(values, costs, spec="clever"):
-    """A random game, judged as told."""
-    game, states = one_game(spec, 3)
-    made = [(index, state, actions[0][1]) for index, (state, actions) in enumerate(states, 1) if actions]
-    found = [
-        Judgement(turn, game.text(state), action, values[n % len(values)], costs[n % len(costs)])
-        for n, (turn, state, action) in enumerate(made)
-    ]
-    return found, game.points(states[-1][0])[0]
-
-
-@pytest.mark.covers("G23")
-def test_start_and_luck_less_cost_are_the_score():
-    found, score = judged([60.0, 64.5, 61.0, 70.0], [0.0, 1.5, 0.25])
-    whole = account(62.0, found, score)
-    assert whole.start + whole.luck - whole.cost == pytest.approx(score)
-    assert sum(luck for _, luck, _ in whole.by_round()) == pytest.approx(whole.luck)
-    assert sum(cost for _, _, cost in whole.by_round()) == pytest.approx(whole.cost)
-    assert [entry.turn for entry in whole.entries] == [one.turn for one in found]
-    assert json.loads(json.dumps(whole.json()))["score"] == score
-
-
-@pytest.mark.covers("G23")
-def test_luck_is_what_the_dice_changed_and_nothing_else():
-    found, score = judged([70.0], [0.0])
-    whole = account(70.0, found, score)
-    assert all(entry.luck == 0 for entry in whole.entries)
-    assert whole.last == score - 70
-    found, score = judged([70.0], [2.0])
-    whole = account(70.0, found, score)
-    assert {entry.luck for entry in whole.entries} == {2.0}, "the next decision is as good as ever"
-    assert {entry.cost for entry in whole.entries} == {2.0}
-
-
-def test_several_players_have_no_account_of_luck():
-    found, score = judged([70.0], [0.0], "clever(seats=3)")
-    with pytest.raises(GameError, match="only a solo game"):
-        account(70.0, found, score, "clever(seats=3)")
-
-
-@pytest.mark.covers("G23")
-def test_the_course_of_a_game_shows_every_bit_of_luck_and_cost():
-    found, score = judged([60.0, 70.0], [0.0, 3.0])
-    whole = account(62.0, found, score)
-    drawn = ids(course(whole, title="<a> & b"))
-    assert {f"luck-{index}" for index in range(len(found) + 1)} <= set(drawn)
-    assert {key for key in drawn if key.startswith("cost-")} == {
-        f"cost-{index}" for index, entry in enumerate(whole.entries) if entry.cost
-    }
-    assert f"= {score:.0f} points".replace("=", "=  ").split()[-2] in drawn["sum"].text
-    assert {"value", "points"} <= set(drawn)
 
 
 # What a game was like.

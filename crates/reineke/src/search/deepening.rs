@@ -117,11 +117,11 @@ impl<T, E> Deepening<T, E> {
     where
         E: Evaluator<G>,
     {
-        let samples = if game.hidden() { self.settings.samples } else { 1 };
+        let samples = if game.hidden() && view.open.is_none() { self.settings.samples } else { 1 };
         let mut rng = Rng::new(chain(self.settings.seed, view.key));
         (0..samples)
             .map(|_| {
-                let state = game.sample(&view.info, view.seat, &mut rng);
+                let state = view.sample(game, &mut rng);
                 let memo = self.eval.start(game, &state);
                 (Cursor::new(state), memo)
             })

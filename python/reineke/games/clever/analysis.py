@@ -1,8 +1,6 @@
-"""What a game of Ganz schön clever was like: `account` of luck and cost, `facts` and `summary` of how somebody plays,
-and their plots, `course` and `scores`."""
+"""How somebody plays Ganz schön clever: `facts` and `summary` of games, and the plot of their `scores`."""
 
-from reineke.games.clever.account import Account, Entry, Judgement, account
-from reineke.games.clever.plots import course, scores
+from reineke.games.clever.plots import scores
 from reineke.games.clever.statistics import Facts, facts, summary
 
-__all__ = ["Account", "Entry", "Facts", "Judgement", "account", "course", "facts", "scores", "summary"]
+__all__ = ["Facts", "facts", "scores", "summary"]

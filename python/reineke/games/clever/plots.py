@@ -1,11 +1,10 @@
-"""Curves as SVG: the course of a game with luck and cost, and how the scores of agents are distributed."""
+"""How the scores of agents are distributed, as SVG."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from reineke.games.clever.account import Account
 from reineke.games.clever.rating import BANDS
 from reineke.games.svg import Style, Theme, number, short, text
 
@@ -39,84 +38,6 @@ text { font-family: "Inter", "Segoe UI", system-ui, "DejaVu Sans", sans-serif; f
 svg = Style("clever-plot", "cp", LIGHT, DARK, _RULES).svg
 WIDTH, LEFT, RIGHT = 820.0, 54.0, 18.0
 INNER = WIDTH - LEFT - RIGHT
-
-
-def course(found: Account, *, title: str = "", theme: Theme = "auto") -> str:
-    """A game: what was to be expected at each decision above the points on the sheet, luck and cost below."""
-    count = len(found.entries)
-    high = 20.0 * (max([found.score, found.start, *(entry.value for entry in found.entries)]) // 20 + 1)
-    top, tall, middle, half = 66.0, 250.0, 406.0, 72.0
-    reach = max([1.0, abs(found.last), *(max(abs(entry.luck), entry.cost) for entry in found.entries)])
-
-    def across(index: float) -> float:
-        return LEFT + INNER * (index + 0.5) / (count + 1)
-
-    def up(points: float) -> float:
-        return top + tall * (1 - points / high)
-
-    parts = [text(LEFT, 26, short(title or "A solo game", 88), size=15, classes="cp-bold")]
-    words = f"start {found.start:.1f}  {found.luck:+.1f} luck  −{found.cost:.1f} cost  =  {found.score:.0f} points"
-    parts.append(text(LEFT, 48, words, size=14, classes="cp-num", id="sum"))
-    parts += _axis(range(0, int(high) + 1, 20 if high <= 160 else 40), up)
-    rounds = [entry.round for entry in found.entries]
-    for round_ in sorted(set(rounds)):
-        first, last = rounds.index(round_), len(rounds) - 1 - rounds[::-1].index(round_)
-        at = (across(first - 0.5), across(last + 0.5))
-        if round_ % 2 == 0:
-            size = f'x="{number(at[0])}" y="{number(top)}" width="{number(at[1] - at[0])}" height="{number(tall)}"'
-            parts.insert(0, f'<rect class="cp-band" {size}/>')
-        parts.append(text(sum(at) / 2, top + tall + 18, f"round {round_}", size=12, classes="cp-soft", anchor="middle"))
-    expected = [(across(index), up(entry.value)) for index, entry in enumerate(found.entries)]
-    expected.append((across(count), up(found.score)))
-    sheet = [(across(index), up(entry.points)) for index, entry in enumerate(found.entries)]
-    sheet.append((across(count), up(found.score)))
-    parts += [_line(sheet, "points"), _line(expected, "value")]
-    parts.append(text(LEFT + 8, top + 14, "expected final points", size=12, classes="cp-value cp-bold"))
-    parts.append(text(LEFT + 8, top + 31, "points on the sheet", size=12, classes="cp-points cp-bold"))
-    parts.append(f'<path class="cp-zero" d="M{number(LEFT)},{number(middle)} H{number(WIDTH - RIGHT)}"/>')
-    wide = min(13.0, INNER / (count + 1) * 0.4)
-    bars = [(entry.luck, entry.cost) for entry in found.entries] + [(found.last, 0.0)]
-    for index, (luck, cost) in enumerate(bars):
-        parts.append(
-            _bar(
-                across(index) - wide, middle, wide, -half * luck / reach, "up" if luck > 0 else "down", f"luck-{index}"
-            )
-        )
-        if cost > 0:
-            parts.append(_bar(across(index), middle, wide, half * cost / reach, "cost", f"cost-{index}"))
-    labels = (("luck", "up"), ("bad luck", "down"), ("cost of decisions", "cost"))
-    at_x = LEFT
-    for label, kind in labels:
-        parts.append(
-            f'<rect class="cp-{kind}" x="{number(at_x)}" y="{number(middle + half + 16)}" width="11" height="11"/>'
-        )
-        parts.append(text(at_x + 16, middle + half + 26, label, size=12))
-        at_x += 30 + 7.2 * len(label)
-    parts.append(
-        text(
-            WIDTH - RIGHT, middle + half + 26, f"scale: ± {reach:.1f} points", size=12, classes="cp-soft", anchor="end"
-        )
-    )
-    return svg(WIDTH, middle + half + 44, theme, f"Solo game of {found.score:.0f} points: luck and cost", parts)
-
-
-def _axis(ticks: Sequence[int] | range, up: Callable[[float], float]) -> Iterator[str]:
-    for tick in ticks:
-        y = up(tick)
-        yield f'<path class="cp-grid" d="M{number(LEFT)},{number(y)} H{number(WIDTH - RIGHT)}"/>'
-        yield text(LEFT - 8, y + 4, str(tick), size=12, classes="cp-soft cp-num", anchor="end")
-
-
-def _line(points: Sequence[tuple[float, float]], kind: str) -> str:
-    data = "M" + " L".join(f"{number(x)},{number(y)}" for x, y in points)
-    return f'<path id="{kind}" class="cp-line-{kind}" d="{data}"/>'
-
-
-def _bar(x: float, y: float, width: float, height: float, kind: str, name: str) -> str:
-    top, tall = (y + height, -height) if height < 0 else (y, height)
-    size = f'x="{number(x)}" y="{number(top)}" width="{number(width)}" height="{number(max(tall, 0.5))}"'
-    return f'<rect id="{name}" class="cp-{kind}" {size}/>'
-
 
 ROW = 84.0
 STEP = 10

@@ -416,6 +416,10 @@ impl Game for Gen1 {
         State { battle, story: None, minds, shown }
     }
 
+    fn bare(&self, state: &State) -> State {
+        State { battle: state.battle, story: None, minds: [None, None], shown: [0x3f; 2] }
+    }
+
     fn text(&self, state: &State) -> String {
         let Some(story) = &state.story else { return super::scene::sketch(&state.battle) };
         let mut text = story.teams.each_ref().map(team::packed).join("&");

@@ -23,7 +23,7 @@ struct Packing {
 fn packed<const W: usize, const H: usize>(view: &View<Speed>) -> View<Swift<W, H>> {
     let info = Packed::new(&view.info);
     let key = info.key();
-    View { seat: view.seat, info, turn: view.turn, legal: view.legal.clone(), key, search_key: key }
+    View { seat: view.seat, info, turn: view.turn, legal: view.legal.clone(), key, search_key: key, open: None }
 }
 
 fn make<const W: usize, const H: usize>(

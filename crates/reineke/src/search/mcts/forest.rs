@@ -261,7 +261,7 @@ impl<G: Game, E: Evaluator<G>> Forest<G, E> {
             return line;
         }
         let mut rng = Rng::new(0);
-        let mut state = game.sample(&view.info, view.seat, &mut rng);
+        let mut state = view.sample(game, &mut rng);
         game.apply(&mut state, action, &mut rng);
         let tree = &self.trees[0];
         while let Turn::Seat(seat) = game.turn(&state)
@@ -351,7 +351,7 @@ impl<G: Game, E: Evaluator<G>> Searcher<G> for Forest<G, E> {
         if game.hidden() {
             let mut rng = Rng::new(chain(self.seed, view.key));
             for _ in 0..32 {
-                let text = game.text(&game.sample(&view.info, view.seat, &mut rng));
+                let text = game.text(&view.sample(game, &mut rng));
                 match decision.beliefs.iter_mut().find(|(known, _)| *known == text) {
                     Some(entry) => entry.1 += 1.0 / 32.0,
                     None => decision.beliefs.push((text, 1.0 / 32.0)),

@@ -128,9 +128,9 @@ impl<G: Game> Machine<G> {
     /// Goes down once, to a leaf that needs a judgement or to a result.
     pub fn descend(&mut self, game: &G, view: &View<G>) -> Descent<G> {
         let mut state = if game.hidden() && self.rng.unit() < self.public {
-            game.sample_public(&view.info, view.seat, &mut self.rng)
+            view.sample_public(game, &mut self.rng)
         } else {
-            game.sample(&view.info, view.seat, &mut self.rng)
+            view.sample(game, &mut self.rng)
         };
         let explorer = (self.count % game.seats() as u64) as usize;
         self.count += 1;

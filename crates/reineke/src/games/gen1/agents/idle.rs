@@ -106,7 +106,7 @@ impl<E: Evaluator<Gen1>> Searcher<Gen1> for Idle<E> {
         let mut rng = Rng::new(chain(self.seed, view.key));
         let mut tallies = vec![Tally::default(); view.legal.len()];
         'budget: for _ in 0..self.samples {
-            let state = game.sample(&view.info, view.seat, &mut rng);
+            let state = view.sample(game, &mut rng);
             for (action, tally) in view.legal.iter().zip(&mut tallies) {
                 let Ok(value) = self.value(&state, view.seat, *action, &mut rng, control) else { break 'budget };
                 tally.add(value);

@@ -50,7 +50,7 @@ impl<E: Evaluator<Gen1> + Copy + 'static> Searcher<Gen1> for Lance<E> {
         let mut tallies = vec![Tally::default(); view.legal.len()];
         let (mut depth, mut beliefs) = (0, Vec::new());
         for index in 0..self.teams {
-            let position = Position { state: game.sample(&view.info, view.seat, &mut rng), pick: None };
+            let position = Position { state: view.sample(game, &mut rng), pick: None };
             let mut part = control.share(1.0 / f64::from(self.teams - index));
             let inner = View::of(&open, &position, view.seat);
             let found = self.forest(&open, rng.next_u64()).decide(&open, &inner, &mut part, &mut |_| {});
