@@ -5,8 +5,9 @@
     python -m scripts.clever_runs --list                   the same games as commands
     python -m scripts.clever_runs --records FILE NAME      of games that are there: records or a store
 
-A file holds what `reineke match … --json` prints, and as `facts` what `reineke.games.clever.analysis.summary` says of
-the games: every score, points and boxes by area, bonuses, passes, the order of the areas.
+A file holds what `reineke match … --json` prints, and of solo games as `facts` what
+`reineke.games.clever.analysis.summary` says of them: every score, points and boxes by area, bonuses, passes, the order
+of the areas. A match of several players that was stopped goes on where it was.
 """
 
 from __future__ import annotations
@@ -31,22 +32,33 @@ from reineke.record import Record, read_records, replay
 
 ROOT = Path(__file__).resolve().parent.parent
 DATA = ROOT / "docs" / "studies" / "data"
+STORES = ROOT / "runs" / "clever-studies"
 
 
 @dataclass(frozen=True)
 class Games:
-    """Solo games of one agent."""
+    """Games of one agent, alone or against others."""
 
     agent: str
     blocks: int
     game: str = "clever"
     seed: int = 1
+    others: tuple[str, ...] = ()
+
+    @property
+    def agents(self) -> tuple[str, ...]:
+        return (self.agent, *self.others)
 
     @property
     def command(self) -> str:
         """What a person types for it."""
-        words = ["reineke", "match", self.game, self.agent, "-n", str(self.blocks), "--seed", str(self.seed)]
+        words = ["reineke", "match", self.game, *self.agents, "-n", str(self.blocks), "--seed", str(self.seed)]
         return shlex.join(words).replace("'", '"')
+
+
+def against(other: str, seats: int, blocks: int) -> Games:
+    """`default` in one seat, another agent in all others."""
+    return Games("default", blocks, f"clever(seats={seats})", 11, (other,) * (seats - 1))
 
 
 RUNS = {
@@ -55,11 +67,16 @@ RUNS = {
     "greedy": Games("greedy", 1000),
     "rules": Games("rules", 1000),
     "td": Games("td", 1000),
-    "default": Games("default(time=0.05)", 3000, seed=7),
+    "default": Games("default(time=0.045)", 3000, seed=7),
     "mcts-300": Games("mcts(eval=flat,nodes=300)", 400),
     "thesis-random": Games("random", 1000, "clever(mode=thesis)"),
     "thesis-greedy": Games("greedy", 1000, "clever(mode=thesis)"),
     "thesis-mcts-300": Games("mcts(eval=flat,nodes=300)", 400, "clever(mode=thesis)"),
+    "two-greedy": against("greedy", 2, 500),
+    "two-rules": against("rules", 2, 500),
+    "two-solo": against("solo", 2, 2000),
+    "three-solo": against("solo", 3, 2000),
+    "four-solo": against("solo", 4, 2000),
 }
 """Every run by name; agents that come later get a line each."""
 
@@ -88,11 +105,16 @@ def played(path: Path) -> Iterator[tuple[str, str, Facts]]:
         yield from ((record.game, agent, one) for agent, one in zip(record.agents, facts(game, positions), strict=True))
 
 
-def measure(name: str, games: Games, out: Path, jobs: int) -> Path:
+def measure(name: str, games: Games, out: Path, jobs: int, stores: Path = STORES) -> Path:
     """Plays games and writes their file."""
+    if games.others:
+        stores.mkdir(parents=True, exist_ok=True)
+        store = stores / f"{name}.sqlite"
+        result = run_match(games.game, games.agents, games.blocks, Budget(), games.seed, jobs, store, None)
+        return _write(out, name, result.json())
     with tempfile.TemporaryDirectory() as folder:
         records = Path(folder) / "records.jsonl"
-        result = run_match(games.game, (games.agent,), games.blocks, Budget(), games.seed, jobs, None, records)
+        result = run_match(games.game, games.agents, games.blocks, Budget(), games.seed, jobs, None, records)
         found = summary([one for _, _, one in played(records)])
     return _write(out, name, {**result.json(), "facts": found})
 
@@ -117,7 +139,7 @@ def _write(out: Path, name: str, data: dict[str, Any]) -> Path:
     return path
 
 
-def main(arguments: Sequence[str] | None = None, runs: Mapping[str, Games] = RUNS) -> int:
+def main(arguments: Sequence[str] | None = None, runs: Mapping[str, Games] = RUNS, stores: Path = STORES) -> int:
     """Plays what is asked for, in the order of the table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--only", nargs="+", choices=list(runs), metavar="NAME", default=list(runs))
@@ -134,7 +156,7 @@ def main(arguments: Sequence[str] | None = None, runs: Mapping[str, Games] = RUN
         if args.list:
             print(f"{name}: {runs[name].command}")
         elif args.again or not (args.out / f"clever-{name}.json").exists():
-            print(measure(name, runs[name], args.out, args.jobs), flush=True)
+            print(measure(name, runs[name], args.out, args.jobs, stores), flush=True)
     return 0
 
 

@@ -47,6 +47,11 @@ finished game, and `python -m scripts.clever_runs --records people.jsonl people`
 this page. An unfinished game is not recorded: how many there were belongs beside the row.
 """
 
+SEVERAL = """\
+One agent against others who are all alike, each deal once in every seat. Ties are split. `solo` is the network of the
+solo game, which plays as if it were alone.
+"""
+
 Found = dict[str, Any]
 
 
@@ -180,6 +185,33 @@ def passes(found: Sequence[tuple[str, Found]]) -> list[str]:
     ]
 
 
+def several(runs: Runs) -> list[str]:
+    """Matches of two, three and four players."""
+    lines = []
+    for path in sorted(runs.folder.glob("clever-*-*.json")):
+        data = runs.load(path.stem)
+        agents = data["agents"]
+        if "facts" in data or len(agents) < 2 or data["game"].partition("(")[0] != "clever":
+            continue
+        low, high = agents[0]["share_ci"]
+        lines.append(
+            [
+                str(len(agents)),
+                f"`{agents[0]['spec']}`",
+                f"`{agents[1]['spec']}`",
+                f"{data['blocks']:,}",
+                f"{data['games']:,}",
+                f"{agents[0]['share']:.3f}",
+                f"{low:.3f} to {high:.3f}",
+                f"{1 / len(agents):.3f}",
+            ]
+        )
+    if not lines:
+        return []
+    heads = ["players", "agent", "the others", "deals", "games", "share of wins", "95 % interval", "fair"]
+    return ["## Several players", "", SEVERAL, *table(heads, sorted(lines, key=lambda line: (line[0], line[2])))]
+
+
 def page(runs: Runs) -> str:
     """The whole page."""
     lines = [INTRO]
@@ -203,7 +235,7 @@ def page(runs: Runs) -> str:
             "",
             *passes(found),
         ]
-    lines += [ELSEWHERE, PEOPLE]
+    lines += [*several(runs), ELSEWHERE, PEOPLE]
     return "\n".join(lines).rstrip("\n") + "\n"
 
 

@@ -14,23 +14,31 @@ from tests.cli.conftest import reineke
 
 __all__ = ["reineke"]
 
-TINY = {"random": Games("random", 6), "thesis": Games("greedy", 3, "clever(mode=thesis)")}
+TINY = {
+    "random": Games("random", 6),
+    "thesis": Games("greedy", 3, "clever(mode=thesis)"),
+    "two-greedy": Games("random", 3, "clever(seats=2)", 1, ("greedy",)),
+}
 DATA = ROOT / "docs" / "studies" / "data"
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     path = tmp_path_factory.mktemp("runs")
-    assert main(["--out", str(path), "--jobs", "1"], TINY) == 0
+    assert main(["--out", str(path), "--jobs", "1"], TINY, path / "stores") == 0
     return path
 
 
 @pytest.mark.parametrize("name", RUNS)
 def test_every_run_can_be_played_and_is_stored(name):
-    assert load(RUNS[name].game).seats == 1
+    run = RUNS[name]
     data = json.loads((DATA / f"clever-{name}.json").read_text("utf-8"))
-    assert data["agents"][0]["spec"] == RUNS[name].agent
-    assert sum(data["facts"]["scores"].values()) == data["facts"]["games"] == RUNS[name].blocks
+    assert load(run.game).seats == len(run.agents)
+    assert tuple(agent["spec"] for agent in data["agents"]) == run.agents
+    if run.others:
+        assert data["blocks"] == run.blocks
+    else:
+        assert sum(data["facts"]["scores"].values()) == data["facts"]["games"] == run.blocks
     assert (DATA / f"clever-{name}.json").stat().st_size < 8000
 
 
@@ -57,6 +65,14 @@ def test_the_page_shows_every_agent_in_its_game(folder):
     pictures = study_clever.pictures(Runs(folder))
     assert set(pictures) == {"clever-scores.svg", "clever-scores-thesis.svg"}
     assert all("175.75" in svg and "215.75" in svg for svg in pictures.values())
+
+
+def test_matches_of_several_are_told_with_the_fair_share(folder):
+    page = study_clever.page(Runs(folder))
+    share = json.loads((folder / "clever-two-greedy.json").read_text("utf-8"))["agents"][0]["share"]
+    assert f"| 2 | `random` | `greedy` | 3 | 6 | {share:.3f} |" in page
+    assert "| 0.500 |" in page
+    assert "Several players" not in study_clever.page(Runs(folder / "stores"))
 
 
 def test_what_is_missing_is_said(tmp_path):
