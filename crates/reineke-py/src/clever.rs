@@ -5,6 +5,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use reineke::games::clever::features::{INPUTS, WORDS, layout};
 use reineke::games::clever::judge::{Judge, MIDDLE, SCALE};
+use reineke::games::clever::odds::{LOWEST, RUNGS, STEP};
 use reineke::games::clever::{Clever, selfplay};
 use reineke::models;
 use reineke::options::Options;
@@ -17,6 +18,12 @@ type Part = (&'static str, usize, usize);
 #[pyfunction]
 fn clever_inputs() -> (usize, Vec<Part>, (f32, f32)) {
     (INPUTS, layout().collect(), (MIDDLE, SCALE))
+}
+
+/// The scores whose odds a network may tell: the lowest, the step between two, and how many there are.
+#[pyfunction]
+fn clever_rungs() -> (f32, f32, usize) {
+    (LOWEST, STEP, RUNGS)
 }
 
 /// Self-play for learning: positions as bits `[n, 6]`, targets `[n]`, final scores `[games * seats]`. The models are names
@@ -65,5 +72,6 @@ fn clever_selfplay(
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(clever_inputs, module)?)?;
+    module.add_function(wrap_pyfunction!(clever_rungs, module)?)?;
     module.add_function(wrap_pyfunction!(clever_selfplay, module)?)
 }

@@ -19,6 +19,8 @@ pub enum Head {
     Share,
     /// Each by itself: its hyperbolic tangent spans the range of outcomes.
     Value,
+    /// Several numbers a seat, log-odds of what the game says.
+    Odds,
 }
 
 /// A dense layer: `output = bias + input × weights`.
@@ -81,7 +83,7 @@ widened! {
     }
 }
 
-/// A multi-layer perceptron with `ReLU` between its layers and one output.
+/// A multi-layer perceptron with `ReLU` between its layers; one output, several with [`Head::Odds`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Net {
     layers: Vec<Layer>,
@@ -99,13 +101,14 @@ impl Net {
         let head = match text(&metadata, "head")? {
             "share" => Head::Share,
             "value" => Head::Value,
-            other => return Err(format!("metadata head: expected share or value, found {other}")),
+            "odds" => Head::Odds,
+            other => return Err(format!("metadata head: expected share, value or odds, found {other}")),
         };
         let game = text(&metadata, "game")?.to_string();
         let seats = whole(&metadata, "seats", MAX_SEATS)?;
         let features = whole(&metadata, "features", 1 << 20)?;
         let (layers, width) = layers(bytes, features)?;
-        if width != 1 {
+        if width != 1 && head != Head::Odds {
             return Err(format!("tensor w{}: the last layer has width {width}, expected 1", layers.len() - 1));
         }
         Ok(Self { layers, head, game, seats, features })
@@ -124,10 +127,20 @@ impl Net {
         Ok(())
     }
 
-    /// What the network says where the features are 0 and 1: those that are 1, and room for the layers.
     #[must_use]
-    pub fn logit_of(&self, ones: impl Iterator<Item = usize>, input: &mut Vec<f32>, output: &mut Vec<f32>) -> f32 {
-        let [first, rest @ ..] = &self.layers[..] else { return 0.0 };
+    pub fn head(&self) -> Head {
+        self.head
+    }
+
+    /// How many numbers it says.
+    #[must_use]
+    pub fn outputs(&self) -> usize {
+        self.layers.last().map_or(0, |layer| layer.bias.len())
+    }
+
+    /// What the network says where the features are 0 and 1: those that are 1, and room for the layers.
+    pub fn logits_of(&self, ones: impl Iterator<Item = usize>, input: &mut Vec<f32>, output: &mut Vec<f32>) {
+        let [first, rest @ ..] = &self.layers[..] else { return };
         let width = first.bias.len();
         output.clear();
         output.extend_from_slice(&first.bias);
@@ -141,7 +154,6 @@ impl Net {
             }
             layer.apply(input, output);
         }
-        output[0]
     }
 
     /// What the network says of one seat's features.
@@ -243,6 +255,9 @@ impl NetEval {
             return Err(format!("{name} has no features that a network could look at"));
         }
         net.suits(name, game.seats(), game.feature_count())?;
+        if net.head == Head::Odds {
+            return Err("the network tells odds, which no search can use".into());
+        }
         if net.head == Head::Share && (game.sum().is_none() || game.seats() == 1) {
             return Err(format!("the network shares out a constant sum, which {name} does not have"));
         }

@@ -138,8 +138,8 @@ fn inputs_of_zero_and_one_may_be_given_by_the_ones() {
             for one in &ones {
                 features[*one] = 1.0;
             }
-            let said = net.logit_of(ones.into_iter(), &mut input, &mut output);
-            assert_eq!(said.to_bits(), net.logit(&features).to_bits());
+            net.logits_of(ones.into_iter(), &mut input, &mut output);
+            assert_eq!(output[0].to_bits(), net.logit(&features).to_bits());
         }
     }
 }
@@ -152,7 +152,7 @@ fn a_file_that_is_no_network_is_refused_by_what_is_wrong() {
         "metadata format: expected reineke-value-net, found reineke-sawhian-lanes"
     );
     assert_eq!(error(&about("version", "2")), "metadata version: expected 1, found 2");
-    assert_eq!(error(&about("head", "policy")), "metadata head: expected share or value, found policy");
+    assert_eq!(error(&about("head", "policy")), "metadata head: expected share, value or odds, found policy");
     assert_eq!(error(&about("seats", "0")), "metadata seats: expected a number from 1 to 6, found 0");
     assert_eq!(error(&file(&ABOUT[..5], &marks())), "metadata head is missing");
     assert_eq!(error(&file(&[], &marks())), "metadata format: expected reineke-value-net, found nothing");
@@ -172,6 +172,21 @@ fn a_tensor_of_the_wrong_shape_is_refused_by_its_name() {
     assert_eq!(with(|t| t.truncate(2)), "tensor w0: the last layer has width 2, expected 1");
     assert_eq!(with(|t| t.push(("extra", vec![1], vec![0.0]))), "tensor w2 is missing");
     assert_eq!(with(|t| t[3].2[0] = f32::NAN), "tensor b1: holds numbers that are not finite");
+}
+
+#[test]
+fn a_network_of_odds_may_say_several_numbers_and_no_search_takes_it() {
+    let mut two = marks();
+    two.truncate(2);
+    let mut odds = ABOUT.to_vec();
+    odds[5].1 = "odds";
+    let net = Net::from_safetensors(&file(&odds, &two)).unwrap();
+    assert_eq!((net.head(), net.outputs()), (Head::Odds, 2));
+    let (mut input, mut output) = (Vec::new(), Vec::new());
+    net.logits_of([0, 1, 9].into_iter(), &mut input, &mut output);
+    assert_eq!(output, [-1.0, 2.0]);
+    let refused = NetEval::new(Arc::new(net), &TicTacToe, "tictactoe").unwrap_err();
+    assert_eq!(refused, "the network tells odds, which no search can use");
 }
 
 #[test]

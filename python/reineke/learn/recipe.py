@@ -26,6 +26,7 @@ LEARNERS = {
     "value": "reineke.learn.value",
     "lanes": "reineke.learn.lanes",
     "td": "reineke.learn.td",
+    "odds": "reineke.learn.odds",
     "ppo": "reineke.learn.ppo",
 }
 """Every learner by name: a module with `Options`, a dataclass for `read`, and `train(run)`. One that takes any game has

@@ -12,11 +12,12 @@ nothing had happened.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import jax
 import jax.numpy as jnp
@@ -33,6 +34,9 @@ from reineke.spec import parse
 
 Params = dict[str, jax.Array]
 Bits = npt.NDArray[np.uint32]
+Floats = npt.NDArray[np.float32]
+Loss = Callable[[Params, jax.Array, jax.Array], jax.Array]
+Fit = Callable[..., tuple[Params, Any, Params, jax.Array]]
 
 _NAME = "training"
 _PIECE = 16
@@ -40,12 +44,25 @@ _PIECE = 16
 
 
 @dataclass(frozen=True)
-class Options:
-    """Every knob of a run."""
+class Common:
+    """Knobs of everything that is fitted round by round to games of its own."""
 
     rounds: int = number(200, 1, 1_000_000)
     games: int = number(2_000, 1, 10_000_000)
     """Self-play games a round."""
+    batch: int = number(512, 1, 1_000_000)
+    rate: float = real(0.001, 0, 1)
+    """Of Adam at first; falls along a cosine to a fiftieth."""
+    average: float = real(0.999, 0, 1)
+    """How much of the running average of the weights a step keeps."""
+    threads: int = number(2, 1, 1_024)
+    seed: int = number(0, 0, 2**31 - 1)
+
+
+@dataclass(frozen=True)
+class Options(Common):
+    """Every knob of a run."""
+
     stray: float = real(0.05, 0, 1)
     """How often a random action is played at first; falls to nothing over the run."""
     lam: float = real(0.8, 0, 1)
@@ -53,18 +70,13 @@ class Options:
     width: int = number(128, 1, 4_096)
     layers: int = number(2, 1, 16)
     """Hidden layers of the network, of that width."""
-    batch: int = number(512, 1, 1_000_000)
-    rate: float = real(0.001, 0, 1)
-    """Of Adam at first; falls along a cosine to a fiftieth."""
-    average: float = real(0.999, 0, 1)
-    """How much of the running average of the weights a step keeps."""
     every: int = number(10, 1, 1_000_000)
     """Rounds between two examinations; the last round ends with one, too."""
     exam: int = number(2_000, 1, 10_000_000)
     """Games of an examination, always of the same dice, none of which is learnt from."""
-    threads: int = number(2, 1, 1_024)
-    seed: int = number(0, 0, 2**31 - 1)
 
+
+Knobs = TypeVar("Knobs", bound=Common)
 
 INPUTS, _, (MIDDLE, SCALE) = _core.clever_inputs()
 
@@ -82,14 +94,19 @@ def fresh(options: Options) -> Params:
     return params
 
 
-def judged(params: Params, bits: jax.Array) -> jax.Array:
-    """What the network says of positions, 32 bits a word [n, words]. [n]"""
+def outputs(params: Params, bits: jax.Array) -> jax.Array:
+    """Everything that a network says of positions, 32 bits a word [n, words]. [n, outputs]"""
     spread = (bits[:, :, None] >> jnp.arange(32, dtype=jnp.uint32)) & 1
     features = spread.reshape(len(bits), -1)[:, :INPUTS].astype(jnp.float32)
     last = len(params) // 2 - 1
     for index in range(last):
         features = jax.nn.relu(features @ params[f"w{index}"] + params[f"b{index}"])
-    return (features @ params[f"w{last}"] + params[f"b{last}"])[:, 0]
+    return features @ params[f"w{last}"] + params[f"b{last}"]
+
+
+def judged(params: Params, bits: jax.Array) -> jax.Array:
+    """What a network of one output says. [n]"""
+    return outputs(params, bits)[:, 0]
 
 
 def loss(params: Params, bits: jax.Array, targets: jax.Array) -> jax.Array:
@@ -100,31 +117,46 @@ def loss(params: Params, bits: jax.Array, targets: jax.Array) -> jax.Array:
 _ADAM = optax.scale_by_adam()
 
 
-@partial(jax.jit, donate_argnums=(0, 1, 2))
-def fit(
-    params: Params, moments: Any, mean: Params, bits: jax.Array, targets: jax.Array, rate: float, keep: float
-) -> tuple[Params, Any, Params, jax.Array]:
-    """A step for each batch of bits [steps, batch, words] and targets [steps, batch]; keeps the average along."""
+def fitter(loss: Loss) -> Fit:
+    """What fits a network by a loss."""
 
-    def one(carry: tuple[Params, Any, Params], batch: tuple[jax.Array, jax.Array]) -> tuple[Any, jax.Array]:
-        params, moments, mean = carry
-        value, gradient = jax.value_and_grad(loss)(params, *batch)
-        steps, moments = _ADAM.update(gradient, moments, params)
-        params = jax.tree.map(lambda weight, step: weight - rate * step, params, steps)
-        mean = jax.tree.map(lambda old, new: keep * old + (1 - keep) * new, mean, params)
-        return (params, moments, mean), value
+    @partial(jax.jit, donate_argnums=(0, 1, 2))
+    def fit(
+        params: Params, moments: Any, mean: Params, bits: jax.Array, targets: jax.Array, rate: float, keep: float
+    ) -> tuple[Params, Any, Params, jax.Array]:
+        """A step for each batch of bits [steps, batch, words] and targets [steps, batch]; keeps the average along."""
 
-    (params, moments, mean), losses = jax.lax.scan(one, (params, moments, mean), (bits, targets))
-    return params, moments, mean, losses.mean()
+        def one(carry: tuple[Params, Any, Params], batch: tuple[jax.Array, jax.Array]) -> tuple[Any, jax.Array]:
+            params, moments, mean = carry
+            value, gradient = jax.value_and_grad(loss)(params, *batch)
+            steps, moments = _ADAM.update(gradient, moments, params)
+            params = jax.tree.map(lambda weight, step: weight - rate * step, params, steps)
+            mean = jax.tree.map(lambda old, new: keep * old + (1 - keep) * new, mean, params)
+            return (params, moments, mean), value
+
+        (params, moments, mean), losses = jax.lax.scan(one, (params, moments, mean), (bits, targets))
+        return params, moments, mean, losses.mean()
+
+    return fit
 
 
-class TD:
-    """The run as steps: one round each. The state names the file with weights, moments and average."""
+fit = fitter(loss)
+
+
+def dice(options: Common, number: int) -> int:
+    """The seed of a round's games."""
+    return options.seed * 1_000_003 + 1 + number
+
+
+class Rounds(Generic[Knobs]):
+    """A run as steps: one round each. The state names the file with weights, moments and average."""
 
     unit = "round"
+    head: str
+    """How the core reads what the network says."""
 
-    def __init__(self, game: str, options: Options, folder: Path) -> None:
-        self.options, self.folder = options, folder
+    def __init__(self, game: str, options: Knobs, folder: Path, fit: Fit) -> None:
+        self.options, self.folder, self.fit = options, folder, fit
         self.total = options.rounds
         spec = parse(game)
         self.game = dict(spec.options)
@@ -134,11 +166,23 @@ class TD:
             "game": game,
             "seats": self.game.get("seats", "1"),
             "features": str(INPUTS),
-            "head": "value",
+            "head": self.head,
         }
 
+    def first(self) -> Params:
+        """The weights before the first round."""
+        raise NotImplementedError
+
+    def play(self, number: int, mean: Params) -> tuple[Bits, Floats, Entry]:
+        """The games of a round, given the averaged weights: positions, targets, and what the log tells of them."""
+        raise NotImplementedError
+
+    def grade(self, number: int, model: bytes) -> Entry:
+        """What the log tells of the file made of the averaged weights after a round."""
+        return {}
+
     def start(self) -> dict[str, Any]:
-        params = fresh(self.options)
+        params = self.first()
         self.save(0, params, _ADAM.init(params), params)
         return {"file": "td-0.safetensors"}
 
@@ -166,43 +210,58 @@ class TD:
         options = self.options
         tensors.sweep(self.folder, "td-*.safetensors", {state["file"]})
         params, moments, mean = self.load(state["file"])
-        if number:
-            _core.load_net(_NAME, tensors.pack(mean, self.metadata))
-        progress = number / options.rounds
-        seen, targets, scores = _core.clever_selfplay(
-            self.game,
-            options.games,
-            models=[_NAME] if number else [],
-            stray=options.stray * (1 - progress),
-            lam=options.lam,
-            seed=options.seed * 1_000_003 + 1 + number,
-            threads=options.threads,
-        )
+        bits, targets, told = self.play(number, mean)
         steps = len(targets) // options.batch
         if steps == 0:
             raise GameError(f"games={options.games}: too few for one batch of {options.batch}")
         order = np.random.default_rng([options.seed, 1 + number]).permutation(len(targets))
         chosen = order[: steps * options.batch].reshape(steps, options.batch)
-        rate = options.rate * (0.02 + 0.98 * 0.5 * (1 + np.cos(np.pi * progress)))
-        bits: Bits = seen.view(np.uint32)
+        rate = options.rate * (0.02 + 0.98 * 0.5 * (1 + np.cos(np.pi * number / options.rounds)))
         keep = min(options.average, 1 - 1 / (10 + number))
         error, first = 0.0, 0
         for count in [_PIECE] * (steps // _PIECE) + [1] * (steps % _PIECE):
             piece = chosen[first : first + count]
-            params, moments, mean, part = fit(params, moments, mean, bits[piece], targets[piece], rate, keep)
+            params, moments, mean, part = self.fit(params, moments, mean, bits[piece], targets[piece], rate, keep)
             error, first = error + count * float(part), first + count
         self.save(number + 1, params, moments, mean)
         model = tensors.save(self.folder / "model.safetensors", mean, self.metadata)
-        entry: Entry = {
-            "round": number,
-            "games": options.games,
-            "positions": len(targets),
-            "loss": error / steps,
-            "score": round(float(scores.mean()), 3),
-        }
-        if (number + 1) % options.every == 0 or number + 1 == options.rounds:
-            entry["exam"] = self.examine(model)
-        return {"file": f"td-{number + 1}.safetensors"}, entry
+        entry = {"round": number, "games": options.games, "positions": len(targets), "loss": error / steps}
+        return {"file": f"td-{number + 1}.safetensors"}, entry | told | self.grade(number, model)
+
+    def result(self, last: Entry) -> dict[str, Any]:
+        """The file to play with, and how well it did."""
+        return {"model": "model.safetensors"} | {key: last[key] for key in ("exam", "surprise") if key in last}
+
+
+class TD(Rounds[Options]):
+    """Learns what to expect from the games that it plays."""
+
+    head = "value"
+
+    def __init__(self, game: str, options: Options, folder: Path) -> None:
+        super().__init__(game, options, folder, fit)
+
+    def first(self) -> Params:
+        return fresh(self.options)
+
+    def play(self, number: int, mean: Params) -> tuple[Bits, Floats, Entry]:
+        options = self.options
+        if number:
+            _core.load_net(_NAME, tensors.pack(mean, self.metadata))
+        seen, targets, scores = _core.clever_selfplay(
+            self.game,
+            options.games,
+            models=[_NAME] if number else [],
+            stray=options.stray * (1 - number / options.rounds),
+            lam=options.lam,
+            seed=dice(options, number),
+            threads=options.threads,
+        )
+        return seen.view(np.uint32), targets, {"score": round(float(scores.mean()), 3)}
+
+    def grade(self, number: int, model: bytes) -> Entry:
+        last = number + 1 == self.options.rounds
+        return {"exam": self.examine(model)} if last or (number + 1) % self.options.every == 0 else {}
 
     def examine(self, model: bytes) -> float:
         """Mean score without stray actions, over games with dice that are not learnt from."""
@@ -211,10 +270,6 @@ class TD:
             self.game, self.options.exam, models=[_NAME], seed=2**62 + self.options.seed, threads=self.options.threads
         )
         return round(float(scores.mean()), 3)
-
-    def result(self, last: Entry) -> dict[str, Any]:
-        """The file to play with, and how well it did."""
-        return {"model": "model.safetensors", "exam": last["exam"]}
 
 
 def check(game: Game) -> None:

@@ -11,6 +11,7 @@ from reineke.game import GameError
 
 _LOADERS: dict[str, Callable[[str, bytes], None]] = {
     "sawhian-lanes": _core.sawhian_load_lanes,
+    "clever-odds": _core.load_net,
     "clever-td": _core.load_net,
     "clever-td-2": _core.load_net,
     "clever-td-3": _core.load_net,

@@ -20,7 +20,7 @@ pub fn game(game: &Clever) -> Clever {
 /// The position of the seat to move as if it were alone. All legal actions stay the same.
 #[must_use]
 pub fn position(game: &Clever, solo: &Clever, state: &State) -> State {
-    let left = picks_left(game, state);
+    let left = picks_left(game, state, state.seat);
     let passive = match state.phase {
         Phase::Pass => true,
         // After the last pick of all, a solo game ends in its passive turn.
@@ -47,9 +47,42 @@ pub fn position(game: &Clever, solo: &Clever, state: &State) -> State {
     alone
 }
 
-/// Dice that the seat will take in later turns, +1 aside.
-fn picks_left(game: &Clever, state: &State) -> u8 {
-    let (seats, seat, active) = (game.seats as u8, state.seat, state.active);
+/// Solo positions, dice in the air, in which about as many dice are to come as for a seat that is not to move, with their
+/// weights. None: the seat has taken its last.
+#[must_use]
+pub fn waiting(game: &Clever, solo: &Clever, state: &State, seat: usize) -> Option<[(State, f32); 2]> {
+    let left = dice_left(game, state, seat).min(solo.rounds() * ROUND).checked_sub(1)?;
+    let mut before_turn = State { round: solo.rounds() - left / ROUND, ..State::EMPTY };
+    before_turn.sheets[0] = state.sheets[seat];
+    let mut before_tray = before_turn;
+    solo.begin_turn(&mut before_turn, 0);
+    solo.begin_tray(&mut before_tray);
+    let part = f32::from(left % ROUND) / f32::from(ROUND - 1);
+    Some([(before_turn, part), (before_tray, 1.0 - part)])
+}
+
+/// The part of all its dice that a seat that is not to move will still take.
+#[must_use]
+pub fn part_left(game: &Clever, state: &State, seat: usize) -> f32 {
+    let all = game.rounds() * (ROLLS + game.seats as u8 - 1);
+    f32::from(dice_left(game, state, seat)) / f32::from(all)
+}
+
+/// Dice that a seat that is not to move will still take, +1 aside.
+fn dice_left(game: &Clever, state: &State, seat: usize) -> u8 {
+    picks_left(game, state, seat as u8) + u8::from(tray_ahead(game, state, seat as u8))
+}
+
+/// Whether a seat that is not to move will still take a die of this turn's tray.
+fn tray_ahead(game: &Clever, state: &State, seat: u8) -> bool {
+    let seats = game.seats as u8;
+    let after = |seat: u8| (seat + seats - state.active) % seats;
+    state.phase != Phase::Four && after(seat) > after(state.seat)
+}
+
+/// Dice that a seat will take in later turns, +1 aside.
+fn picks_left(game: &Clever, state: &State, seat: u8) -> u8 {
+    let (seats, active) = (game.seats as u8, state.active);
     let later = (ROLLS + seats - 1) * (game.rounds() - state.round);
     if state.phase == Phase::Four {
         return later + ROLLS + seats - 1;

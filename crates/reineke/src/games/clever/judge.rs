@@ -1,48 +1,119 @@
-//! A value network: the score that a seat may expect after a decision.
+//! A value network: the score that a seat may expect after a decision, or what its odds make of that score.
 
-use super::Clever;
 use super::features::{self, INPUTS};
+use super::odds::{self, Aim, RUNGS, Reach};
 use super::rules::nth;
 use super::state::{Phase, State, faces_of};
+use super::{Clever, alone};
 use crate::dice::Dice;
 use crate::game::{Action, Game, Turn};
-use crate::net::Net;
+use crate::net::{Head, Net};
 use std::sync::Arc;
 
 /// A network says 0 for this score, and 1 for `SCALE` more.
 pub const MIDDLE: f32 = 200.0;
 pub const SCALE: f32 = 100.0;
 
+/// Log-odds of a win that a point is worth, about, in an even game.
+const POINT: f32 = 0.04;
+
 /// One or several networks whose judgements are averaged.
 #[derive(Clone)]
-pub struct Judge(Vec<Arc<Net>>);
+pub struct Judge {
+    nets: Vec<Arc<Net>>,
+    /// What a score is worth, where the networks tell odds.
+    aim: Option<Aim>,
+    win: bool,
+}
+
+/// How the win is weighed.
+#[derive(Clone, Copy, Debug)]
+pub struct Stakes {
+    /// Weight of the own points beside the win, so that what hardly matters is still played well.
+    pub points: f32,
+    /// The same at the beginning of a game, where the odds of single scores are hardly known; falls with the dice to come.
+    pub early: f32,
+    /// Points by which the others may fall short of what the networks would reach in their place, over a whole game.
+    pub doubt: f32,
+}
 
 /// Room for the layers of a network.
 #[derive(Default)]
-pub struct Scratch(Vec<f32>, Vec<f32>);
+pub struct Scratch(pub(super) Vec<f32>, pub(super) Vec<f32>);
 
 impl Judge {
-    /// Refuses networks of another game or layout.
+    /// Refuses networks of another game or layout. Those that tell odds aim at points until told otherwise.
     pub fn new(nets: Vec<Arc<Net>>, game: &Clever) -> Result<Self, String> {
-        if nets.is_empty() {
-            return Err("no network given".into());
-        }
+        let Some(head) = nets.first().map(|net| net.head()) else { return Err("no network given".into()) };
         for net in &nets {
             net.suits(&game.spec(), game.seats, INPUTS)?;
+            if net.head() != head {
+                return Err("networks that tell scores and such that tell odds do not mix".into());
+            }
+            if head == Head::Odds && net.outputs() != RUNGS {
+                return Err(format!("the network tells the odds of {} scores, {RUNGS} are wanted", net.outputs()));
+            }
         }
-        Ok(Self(nets))
+        Ok(Self { nets, aim: (head == Head::Odds).then(Aim::points), win: false })
     }
 
-    /// The expected score of a seat; exact once the game is over.
+    /// From now on judges by the win over the seats that are not to move. For networks of the solo game that tell odds;
+    /// others go on as before.
+    pub fn aim_at_win(&mut self, game: &Clever, solo: &Clever, state: &State, stakes: Stakes, scratch: &mut Scratch) {
+        if self.aim.is_none() {
+            return;
+        }
+        let others = (0..game.seats).filter(|seat| *seat != usize::from(state.seat));
+        let mut outlook = |seat| {
+            let reach = self.outlook(game, solo, state, seat, scratch);
+            odds::short(&reach, stakes.doubt * alone::part_left(game, state, seat))
+        };
+        let reach: Vec<Reach> = others.map(&mut outlook).collect();
+        let left = alone::part_left(game, state, usize::from(state.seat));
+        let points = stakes.points + (stakes.early - stakes.points).max(0.0) * left;
+        (self.aim, self.win) = (Some(Aim::win(&reach, points)), true);
+    }
+
+    /// The odds of a seat that is not to move.
+    fn outlook(&self, game: &Clever, solo: &Clever, state: &State, seat: usize, scratch: &mut Scratch) -> Reach {
+        let mut sum = [0.0; RUNGS];
+        let Some(waiting) = alone::waiting(game, solo, state, seat) else {
+            return odds::certain(game.score(state, seat));
+        };
+        for (state, weight) in waiting {
+            let reach = odds::reach(&self.nets, &features::bits(solo, &state, 0), scratch);
+            sum.iter_mut().zip(reach).for_each(|(sum, reach)| *sum += weight * reach);
+        }
+        sum
+    }
+
+    /// The expected score of a seat, or what it aims at; exact once the game is over.
     #[must_use]
     pub fn value(&self, game: &Clever, state: &State, seat: usize, scratch: &mut Scratch) -> f32 {
         if state.phase == Phase::Over {
-            return f32::from(game.score(state, seat));
+            let score = game.score(state, seat);
+            return self.aim.as_ref().map_or_else(|| f32::from(score), |aim| aim.of(score));
         }
         let bits = features::bits(game, state, seat);
-        let sum: f32 =
-            self.0.iter().map(|net| net.logit_of(features::active(&bits), &mut scratch.0, &mut scratch.1)).sum();
-        MIDDLE + SCALE * sum / self.0.len() as f32
+        if let Some(aim) = &self.aim {
+            return aim.expected(&odds::reach(&self.nets, &bits, scratch));
+        }
+        let mut sum = 0.0;
+        for net in &self.nets {
+            net.logits_of(features::active(&bits), &mut scratch.0, &mut scratch.1);
+            sum += scratch.1[0];
+        }
+        MIDDLE + SCALE * sum / self.nets.len() as f32
+    }
+
+    /// Whether a value is at most so many points below another, the best.
+    #[must_use]
+    pub fn near(&self, value: f32, best: f32, points: f32) -> bool {
+        if !self.win {
+            return value >= best - points;
+        }
+        let logit = |chance: f32| (chance / (1.0 - chance)).ln();
+        logit(value) >= logit(best) - POINT * points
     }
 
     /// What each legal action of the seat to move leads to; `each` gets action, position and value.

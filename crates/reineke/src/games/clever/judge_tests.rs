@@ -15,7 +15,7 @@ pub fn clever(options: &[(&str, &str)]) -> Clever {
 }
 
 /// A network for `game` from its layers, each as weights by input and biases.
-fn network(game: &str, seats: usize, inputs: usize, layers: &[(Vec<f32>, Vec<f32>)]) -> Net {
+pub fn network(game: &str, seats: usize, inputs: usize, head: &str, layers: &[(Vec<f32>, Vec<f32>)]) -> Net {
     let bytes = |numbers: &[f32]| numbers.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>();
     let parts: Vec<_> = layers.iter().map(|(weights, bias)| (bytes(weights), bytes(bias))).collect();
     let mut views = Vec::new();
@@ -30,7 +30,7 @@ fn network(game: &str, seats: usize, inputs: usize, layers: &[(Vec<f32>, Vec<f32
         ("game", game.to_string()),
         ("seats", seats.to_string()),
         ("features", inputs.to_string()),
-        ("head", "value".to_string()),
+        ("head", head.to_string()),
     ];
     let about = about.into_iter().map(|(key, value)| (key.to_string(), value)).collect();
     Net::from_safetensors(&serialize(views, Some(about)).unwrap()).unwrap()
@@ -42,7 +42,7 @@ pub fn random(game: &Clever, seed: u64) -> Net {
     let mut draw = |count: usize, size: f32| (0..count).map(|_| (rng.unit() as f32 - 0.5) * size).collect::<Vec<f32>>();
     let layers =
         [(draw(INPUTS * 24, 0.2), draw(24, 0.2)), (draw(24 * 24, 0.3), draw(24, 0.2)), (draw(24, 0.3), draw(1, 0.2))];
-    network(&game.spec(), game.seats, INPUTS, &layers)
+    network(&game.spec(), game.seats, INPUTS, "value", &layers)
 }
 
 /// A network for a game that adds up weights of inputs.
@@ -51,7 +51,7 @@ pub fn sum(game: &Clever, weights: &[(usize, f32)]) -> Net {
     for (input, weight) in weights {
         row[*input] += weight;
     }
-    network(&game.spec(), game.seats, INPUTS, &[(row, vec![0.0])])
+    network(&game.spec(), game.seats, INPUTS, "value", &[(row, vec![0.0])])
 }
 
 pub fn judge(game: &Clever, nets: Vec<Net>) -> Judge {
@@ -103,9 +103,9 @@ fn a_network_of_another_game_or_layout_is_refused() {
     let (solo, pair) = (clever(&[]), clever(&[("seats", "2")]));
     let refused = |net: Net, game: &Clever| Judge::new(vec![Arc::new(net)], game).err().unwrap();
     assert_eq!(refused(random(&solo, 1), &pair), "the network is for clever, not for clever(seats=2)");
-    let old = network("clever", 1, 5, &[(vec![0.0; 5], vec![0.0])]);
+    let old = network("clever", 1, 5, "value", &[(vec![0.0; 5], vec![0.0])]);
     assert_eq!(refused(old, &solo), format!("the network is for 5 features, clever has {INPUTS}"));
-    let two = network("clever", 2, INPUTS, &[(vec![0.0; INPUTS], vec![0.0])]);
+    let two = network("clever", 2, INPUTS, "value", &[(vec![0.0; INPUTS], vec![0.0])]);
     assert_eq!(refused(two, &solo), "the network is for 2 seats, clever has 1");
     assert_eq!(Judge::new(Vec::new(), &solo).err().unwrap(), "no network given");
     let mixed = vec![Arc::new(random(&solo, 1)), Arc::new(random(&pair, 1))];

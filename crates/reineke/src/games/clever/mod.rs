@@ -15,6 +15,9 @@ pub mod judge;
 #[cfg(test)]
 mod judge_tests;
 mod layout;
+pub mod odds;
+#[cfg(test)]
+mod odds_tests;
 pub mod player;
 #[cfg(test)]
 mod player_tests;

@@ -1,6 +1,6 @@
 //! Plays by a value network: looks through every chain of own decisions up to the next roll, and through the rolls.
 
-use super::judge::{Judge, Scratch, settle};
+use super::judge::{Judge, Scratch, Stakes, settle};
 use super::state::State;
 use super::{Clever, alone};
 use crate::control::{Control, Stopped};
@@ -16,12 +16,13 @@ const KEPT: usize = 48;
 
 pub struct Player {
     judge: Judge,
-    /// The game for one, if that is what the network knows and the others are left out of account.
+    /// The game for one, if that is what the network knows.
     solo: Option<Clever>,
     /// Rolls that are looked through; none: the network alone decides.
     rolls: u32,
     /// Points below the best from which on a choice is not looked at any further.
     margin: f32,
+    stakes: Stakes,
     seed: u64,
     scratch: Scratch,
 }
@@ -37,7 +38,7 @@ struct Line {
 
 impl Player {
     /// Reads `model` (one name in [`models`], or several joined by `+`, whose judgements are averaged), `rolls`, `margin`,
-    /// and `solo=on`: a network of the solo game plays as if alone.
+    /// and `solo=on`: a network of the solo game plays as if alone, but for the win if it tells odds.
     pub fn from_options(options: &mut Options, game: &Clever, seed: u64) -> Result<Self, String> {
         let names = options.take("model").ok_or("a value network is needed: model=FILE")?;
         let nets = names.split('+').map(models::get).collect::<Result<Vec<_>, _>>()?;
@@ -50,6 +51,11 @@ impl Player {
             solo,
             rolls: options.number("rolls", 0, 0, 1_000_000)?,
             margin: options.number("margin", 5.0, 0.0, 1000.0)?,
+            stakes: Stakes {
+                points: options.number("points", 0.002, 0.0, 1.0)?,
+                early: options.number("early", 1.0, 0.0, 1.0)?,
+                doubt: options.number("doubt", 100.0, 0.0, 1000.0)?,
+            },
             seed,
             scratch: Scratch::default(),
         })
@@ -98,7 +104,7 @@ impl Player {
                 lines.extend(next.into_iter().map(|next| Line { first: line.first, ..next }));
             }
             let best = done.iter().chain(&lines).map(|line| line.value).fold(f32::MIN, f32::max);
-            lines.retain(|line| line.value >= best - self.margin);
+            lines.retain(|line| self.judge.near(line.value, best, self.margin));
             lines.sort_by(|a, b| b.value.total_cmp(&a.value));
             // The same boxes in another order lead to the same position.
             let mut seen: Vec<(Action, u64)> = Vec::with_capacity(lines.len());
@@ -111,7 +117,7 @@ impl Player {
             lines.truncate(KEPT);
         }
         let best = done.iter().map(|line| line.value).fold(f32::MIN, f32::max);
-        done.retain(|line| line.value >= best - self.margin);
+        done.retain(|line| self.judge.near(line.value, best, self.margin));
         done.sort_by(|a, b| b.value.total_cmp(&a.value).then(a.first.cmp(&b.first)));
         done.truncate(KEPT);
         Ok(done)
@@ -217,6 +223,7 @@ impl Searcher<Clever> for Player {
         let mut decision = Decision::bare(view.legal[0]);
         // Stopped or done: what was found so far stands in the decision.
         let _ = if let Some(solo) = self.solo.clone() {
+            self.judge.aim_at_win(game, &solo, &view.info, self.stakes, &mut self.scratch);
             let alone = View::of(&solo, &alone::position(game, &solo, &view.info), 0);
             self.think(&solo, &alone, control, &mut decision)
         } else {

@@ -278,5 +278,7 @@ fn options_that_do_not_fit_are_refused() {
     assert_eq!(refused(&[("model", "nowhere")]), "the model nowhere is not loaded");
     assert_eq!(refused(&[("model", "fits+nowhere")]), "the model nowhere is not loaded");
     assert!(refused(&[("model", "fits"), ("rolls", "-1")]).starts_with("rolls=-1: "));
-    assert!(refused(&[("model", "fits"), ("margin", "wide")]).starts_with("margin=wide: "));
+    for wrong in [("margin", "wide"), ("doubt", "-1"), ("points", "2"), ("early", "2")] {
+        assert!(refused(&[("model", "fits"), wrong]).starts_with(&format!("{}={}: ", wrong.0, wrong.1)));
+    }
 }

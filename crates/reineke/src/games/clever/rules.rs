@@ -60,10 +60,16 @@ impl Clever {
         self.begin_turn(state, 0);
     }
 
-    fn begin_turn(&self, state: &mut State, active: u8) {
+    pub(super) fn begin_turn(&self, state: &mut State, active: u8) {
         state.active = active;
         state.enter(Phase::Roll, active);
         state.roll = 1;
+        self.throw_all(state);
+    }
+
+    /// The passive turn of a solo game.
+    pub(super) fn begin_tray(&self, state: &mut State) {
+        state.enter(if self.thesis { Phase::Lots } else { Phase::Lowest }, 0);
         self.throw_all(state);
     }
 
@@ -220,8 +226,7 @@ impl Clever {
             if state.rest != 0 {
                 return self.end_round(state);
             }
-            state.enter(if self.thesis { Phase::Lots } else { Phase::Lowest }, 0);
-            return self.throw_all(state);
+            return self.begin_tray(state);
         }
         let next = (state.seat + 1) % self.seats as u8;
         if next != state.active {
