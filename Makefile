@@ -61,8 +61,8 @@ setup-dev: $(DONE)/dev $(DONE)/core ## The same, with learning (JAX) and every t
 # --- use
 
 .PHONY: play bench
-play: setup ## Play against an agent
-	@$(BIN)/reineke play $(ARGS)
+play: setup ## Open the page: play, watch and keep games (ARGS="--text" in the terminal)
+	@$(BIN)/reineke play --page $(ARGS)
 
 bench: setup ## Measure the engines: speed, with a signature of the games played
 	@$(BIN)/reineke bench $(ARGS)
