@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,7 +13,7 @@ from reineke.games.svg import Style, Theme, text
 from reineke.record import Played
 
 SIZE, LEADING, PAD = 18.0, 25.0, 20.0
-LETTER = 0.61 * SIZE
+LETTER = 0.602 * SIZE
 
 _plain = Style(
     "plain",
@@ -59,10 +60,16 @@ def _text(look: Look) -> str:
     words = look.game.board(look.state) if look.view is None else look.view.text
     rows = words.rstrip("\n").expandtabs().split("\n")
     width = max(240.0, LETTER * max(map(len, rows)) + 2 * PAD)
-    # Spaces that are not to be broken stay where they are in every renderer.
     parts = [
-        text(PAD, PAD + SIZE + LEADING * row, line.replace(" ", "\u00a0"), size=SIZE, id=f"line-{row}")
+        text(
+            PAD + LETTER * found.start(),
+            PAD + SIZE + LEADING * row,
+            found[0],
+            size=SIZE,
+            id=f"word-{row}-{found.start()}",
+        )
         for row, line in enumerate(rows)
+        for found in re.finditer(r"\S+", line)
     ]
     return _plain(width, 2 * PAD + LEADING * len(rows), look.theme, f"{look.game.spec}: {rows[0]}", parts)
 

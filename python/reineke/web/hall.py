@@ -6,6 +6,7 @@ import inspect
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import PurePath
 from typing import Any
 
 from reineke.arena.chance import Nature
@@ -90,11 +91,10 @@ class Hall:
     def _about(self, name: str, game: Game) -> dict[str, Any]:
         family = game.family if isinstance(game, NativeGame) else ""
         low, high = SEATS.get(family, (game.seats, game.seats))
-        title = TITLES.get(family) or (name.capitalize() if family else type(game).__name__)
         doc = (inspect.getdoc(type(game)) or "").partition("\n")[0]
         return {
             "name": name,
-            "title": title,
+            "title": self._title(name),
             "about": names().get(name, doc),
             "family": family,
             "seats": list(range(low, high + 1)),
@@ -244,8 +244,10 @@ class Hall:
                 }
 
     def _title(self, spec: str) -> str:
-        name = parse(spec).name
-        return TITLES.get(name) or (name.capitalize() if name in names() else name.rpartition("/")[2])
+        name, game = parse(spec).name, self.offered.get(spec)
+        if name in names():
+            return TITLES.get(name, name.capitalize())
+        return PurePath(name).stem.capitalize() if game is None else type(game).__name__
 
     def title(self, kept: Kept) -> str:
         """What a game is called."""

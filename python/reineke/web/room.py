@@ -162,7 +162,9 @@ class Room:
         era, number = self._era, self.length
         self._begun = time.monotonic()
         known = self._store.choices(self.kept.id, number)
-        self.moves = {seat: Move(action) for seat, action in known.items() if seat in seats}
+        for seat, action in known.items():
+            if seat in seats:
+                self.moves.setdefault(seat, Move(action))
         self._set_clock(seats)
         for seat in seats:
             if seat not in self.moves and (self.chairs[seat].spec is not None or seat in self.table.resigned):

@@ -36,13 +36,14 @@ class Table {
     this.hinted = h("div", {class: "hint"});
     this.seats = h("ol", {class: "seats", "aria-label": t("seats")});
     this.acts = h("div", {class: "acts"});
-    this.course = h("ol", {class: "course", id: "course", tabindex: "0", role: "log", "aria-label": t("course")});
+    this.course = h("ol", {id: "course"});
+    this.scroll = h("div", {class: "course", tabindex: "0", role: "log", "aria-label": t("course")}, this.course);
     this.thoughts = h("section", {class: "thoughts", "aria-labelledby": "thoughts-title"});
     main.append(
       h("div", {class: "top"}, this.heading, this.status, this.clock),
       h("div", {class: "left"}, this.boardHost, this.player.element),
       h("div", {class: "right"}, this.result, this.options, this.hinted, this.acts, this.seats,
-        h("details", {class: "card", open: !NARROW.matches, id: "course-box"}, h("summary", {}, t("course")), this.course), this.thoughts));
+        h("details", {class: "card", open: !NARROW.matches, id: "course-box"}, h("summary", {}, t("course")), this.scroll), this.thoughts));
     this.line = new Line(id, said => this.hear(said), what => this.connection(what));
     this.onkey = event => this.key(event);
     this.onhash = () => { const asked = this.asked(); if (asked !== null) this.player.jump(asked); };
@@ -190,7 +191,7 @@ class Table {
     this.shownSeats = key;
     fill(this.seats, ...this.state.seats.map((seat, index) => h("li", {class: `${seat.acts ? "acts" : ""} ${seat.mine ? "mine" : ""}`},
       h("span", {class: `chip s${index % 6}`, "aria-hidden": "true"}, String(index + (this.hello.game.startsWith("speed") ? 0 : 1))),
-      h("span", {class: "who"}, h("span", {class: "name"}, seat.name, seat.mine ? h("em", {}, ` (${t("you")})`) : null),
+      h("span", {class: "who"}, h("span", {class: "name"}, seat.name, seat.mine && seat.name !== t("you") ? h("em", {}, ` (${t("you")})`) : null),
         h("span", {class: "about"}, this.aboutSeat(seat))),
       seat.facts ? h("span", {class: "facts"}, w(seat.facts)) : null,
       seat.free ? h("button", {type: "button", class: "primary", id: `sit-${index}`, onclick: () => this.sit(index)}, t("seat.sit")) : null)));
@@ -219,7 +220,7 @@ class Table {
 
   drawLog(log) {
     if (log.from === 0) { this.log = []; this.course.replaceChildren(); }
-    const end = this.course.scrollHeight - this.course.scrollTop - this.course.clientHeight < 40;
+    const end = this.scroll.scrollHeight - this.scroll.scrollTop - this.scroll.clientHeight < 40;
     this.log.length = Math.min(this.log.length, log.from);
     while (this.course.children.length > log.from) this.course.lastChild.remove();
     log.lines.forEach((sentences, index) => {
@@ -229,7 +230,7 @@ class Table {
         h("span", {}, sentences.map(sentence => h("span", {class: "sentence"}, w(sentence))))));
     });
     [...this.course.children].forEach((item, index) => item.classList.toggle("now", index === this.state.moment));
-    if (end && this.live()) this.course.scrollTop = this.course.scrollHeight;
+    if (end && this.live()) this.scroll.scrollTop = this.scroll.scrollHeight;
   }
 
   drawThoughts() {
