@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.browser.conftest import People, Server, check_access, picture
+from tests.browser.conftest import PATIENCE, People, Server, check_access, picture
 
 pytestmark = pytest.mark.browser
+expect.set_options(timeout=PATIENCE)
 
 
 READY = "() => document.querySelector('#outcome') || document.querySelector('button.choice:not([aria-pressed=true])')"
@@ -143,10 +144,10 @@ def test_a_replay_is_shared_by_its_link_and_can_be_taken_away(people: People, sh
 def test_a_reload_and_a_killed_server_in_mid_game_lose_nothing(people: People, server: Server) -> None:
     page = people.come()
     begin(page, server, "sawhian", {1: "novice", 2: "novice", 3: "novice"})
-    for _ in range(2):
+    for turns in (5, 9):
         page.locator("#board .can").first.click(force=True)
+        expect(page.locator("#course > li")).to_have_count(turns)
         expect(page.locator("#status")).to_have_text("Your turn")
-        page.wait_for_function("() => document.querySelectorAll('#course > li').length % 4 === 1")
     told = page.locator("#course").inner_text()
     page.reload()
     expect(page.locator("#status")).to_have_text("Your turn")
@@ -159,9 +160,9 @@ def test_a_reload_and_a_killed_server_in_mid_game_lose_nothing(people: People, s
     people.errors.clear()
     assert page.locator("#course").inner_text() == told
     page.locator("#board .can").first.click(force=True)
-    page.wait_for_function("() => document.querySelectorAll('#course > li').length >= 12")
+    expect(page.locator("#course > li")).to_have_count(13)
     page.locator("#act-undo").click()
-    page.wait_for_function("() => document.querySelectorAll('#course > li').length === 9")
+    expect(page.locator("#course > li")).to_have_count(9)
 
 
 def test_two_browsers_in_one_room(people: People, shared: Server) -> None:
@@ -198,16 +199,15 @@ def test_two_tabs_the_back_button_and_a_double_click(people: People, shared: Ser
 
 def test_a_page_that_is_older_than_the_server_says_so(people: People, shared: Server) -> None:
     page = people.come()
-    page.route(
-        "**/g/*",
-        lambda route: route.fulfill(
-            response=(answer := route.fetch()),
-            body=answer.text().replace('name="version" content="', 'name="version" content="0.0.0-'),
-        ),
-    )
+
+    def upgraded(socket: WebSocketRoute) -> None:
+        line = socket.connect_to_server()
+        line.on_message(lambda text: socket.send(str(text).replace('"version": "', '"version": "9.')))
+
+    page.route_web_socket("**/ws/*", upgraded)
     begin(page, shared, "rps", {1: "novice"})
-    page.reload()
     expect(page.locator("#banner")).to_contain_text("newer than this page")
+    expect(page.locator("#banner button")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", ["sawhian", "speed", "clever", "gen1"])

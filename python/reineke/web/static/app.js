@@ -16,8 +16,8 @@ function dress() {
 
 function tools() {
   const place = document.querySelector(".tools");
-  const language = h("select", {"aria-label": t("language"), onchange: async event => {
-    await speak(event.target.value);
+  const language = h("select", {"aria-label": t("language"), onchange: event => {
+    speak(event.target.value);
     show();
   }}, Object.entries(languages).map(([key, name]) => h("option", {value: key, selected: key === spoken()}, name)));
   const colours = h("select", {"aria-label": t("theme"), onchange: event => {

@@ -5,7 +5,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const OWN = `
 :host { display: block; }
 svg { display: block; width: 100%; height: auto; max-height: var(--tall, 78vh); margin: 0 auto; }
-.can { cursor: pointer; }
+.can { cursor: pointer; pointer-events: all; }
 .can:hover { filter: brightness(0.9); }
 `;
 

@@ -5,14 +5,15 @@ export const languages = {en: "English", de: "Deutsch"};
 const tables = {};
 let language = "en";
 
+// All tables at once: a page that is older than its server can still change its language.
 export async function begin() {
+  for (const name of Object.keys(languages)) tables[name] = await (await fetch(`/static/${version}/${name}.json`)).json();
   const usual = navigator.language.startsWith("de") ? "de" : "en";
-  await speak(remembered("language", usual));
+  speak(remembered("language", usual));
 }
 
-export async function speak(name) {
+export function speak(name) {
   language = name in languages ? name : "en";
-  tables[language] ??= await (await fetch(`/static/${version}/${language}.json`)).json();
   document.documentElement.lang = language;
   document.getElementById("skip").textContent = t("skip");
   remember("language", language);
