@@ -80,7 +80,7 @@ def tell(
 ) -> list[str]:
     """A turn in sentences: all of it, or what a seat may know of it."""
     if is_family(game, "gen1"):
-        return _gen1_told(before, after, None if whole else seat, names)
+        return _gen1_told(before, after, seat, names)
     if is_family(game, "clever"):
         return list(_clever_told(game, before, played, names))
     lines = []
