@@ -26,7 +26,9 @@ def gif(drawings: Sequence[str]) -> bytes:
 
     step = -(-len(drawings) // FRAMES)
     chosen = [*drawings[:-1:step], drawings[-1]]
-    frames = [Image.open(BytesIO(png(svg, FILM))).convert("RGB").quantize(64) for svg in chosen]
+    frames = [
+        Image.open(BytesIO(png(svg, FILM))).convert("RGB").quantize(256, dither=Image.Dither.NONE) for svg in chosen
+    ]
     times = [*[PACE] * (len(frames) - 1), LAST]
     file = BytesIO()
     frames[0].save(file, "GIF", save_all=True, append_images=frames[1:], duration=times, loop=0, optimize=True)
