@@ -159,7 +159,7 @@ def test_a_replay_is_shared_by_its_link_and_can_be_taken_away(people: People, sh
     check_access(page)
 
 
-def test_a_reload_and_a_killed_server_in_mid_game_lose_nothing(people: People, server: Server) -> None:
+def test_a_reload_and_a_killed_server_in_mid_game_lose_nothing(server: Server, people: People) -> None:
     page = people.come()
     begin(page, server, "sawhian", {1: "novice", 2: "novice", 3: "novice"})
     for turns in (5, 9):
