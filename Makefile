@@ -61,15 +61,15 @@ setup-dev: $(DONE)/dev $(DONE)/core ## The same, with learning (JAX) and every t
 # --- use
 
 .PHONY: play bench
-play: setup ## Play against an agent
-	@$(BIN)/reineke play $(ARGS)
+play: setup ## Open the page: play, watch and keep games (ARGS="--text" in the terminal)
+	@$(BIN)/reineke play --page $(ARGS)
 
 bench: setup ## Measure the engines: speed, with a signature of the games played
 	@$(BIN)/reineke bench $(ARGS)
 
 # --- tests
 
-.PHONY: test test-rust test-python coverage soak
+.PHONY: test test-rust test-python test-browser coverage soak
 test: test-rust test-python ## Run every test
 
 test-rust: ## Run the tests beside the Rust code
@@ -79,6 +79,16 @@ test-rust: ## Run the tests beside the Rust code
 test-python: setup-dev $(DONE)/showdown ## Run the Python tests (ARGS="-k word" for some of them)
 	@scripts/need.sh node
 	$(BIN)/pytest $(ARGS)
+
+# axe-core, which looks for what keeps people from using a page
+$(DONE)/browser: tests/browser/package-lock.json $(DONE)/uv
+	@scripts/need.sh node
+	cd tests/browser && npm ci --silent
+	@touch $@
+
+test-browser: setup-dev $(DONE)/browser ## Play on the page in a real browser (Debian's Chromium)
+	@scripts/need.sh browser
+	$(BIN)/pytest --browser $(ARGS)
 
 coverage: setup-dev $(DONE)/showdown ## Run the Python tests and report the lines and branches they miss
 	@scripts/need.sh node
@@ -191,7 +201,7 @@ ci: ## What has to hold before a change is merged
 	$(MAKE) lint typecheck stubtest imports
 	$(MAKE) requirements ARGS=--check
 	$(MAKE) docs wheel-check showdown-check lockstep
-	$(MAKE) test-rust coverage
+	$(MAKE) test-rust coverage test-browser
 
 pins: $(DONE)/uv ## Renew the pinned requirements
 	echo uv | $(UV_COMPILE) - -o requirements/uv.txt

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Says in one line what is missing on this machine: scripts/need.sh python|rust|node…
+# Says in one line what is missing on this machine: scripts/need.sh python|rust|node|browser…
 # PYTHON names the interpreter to use (default python3).
 set -eu
 cd "$(dirname "$0")/.."
@@ -40,11 +40,17 @@ need_node() {
         missing "Node 20 or newer is needed, node is $(node --version)"
 }
 
+need_browser() {
+    command -v chromium >/dev/null 2>&1 || [ -n "${CHROMIUM:-}" ] ||
+        missing "Chromium is missing (on Debian: the package chromium; CHROMIUM names another one)"
+}
+
 for thing in "$@"; do
     case $thing in
     python) need_python ;;
     rust) need_rust ;;
     node) need_node ;;
+    browser) need_browser ;;
     *) missing "scripts/need.sh does not know '$thing'" ;;
     esac
 done

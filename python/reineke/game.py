@@ -29,6 +29,13 @@ Ranking = Literal["outcome", "points"]
 outcome, then by points, those who tie sharing the better place."""
 
 
+def acting(turn: Turn) -> tuple[int, ...]:
+    """The seats that act in a turn."""
+    if isinstance(turn, tuple):
+        return turn
+    return () if turn in (OVER, CHANCE) else (turn,)
+
+
 class GameError(ValueError):
     """A user's mistake: an unknown name, a broken file, an impossible position. Its text is one clear line."""
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from reineke.cli.play import gen1
+from reineke.games.gen1 import choices
 from reineke.record import read_records
 from tests.cli.conftest import Command
 from tests.games.gen1.courses import GAME, random_course, walk
@@ -43,7 +44,7 @@ def test_choices_go_by_number_name_and_beginning() -> None:
     for _, state in walk(9):
         for seat in (0, 1):
             view = GAME.view(state, seat)
-            for number, action in enumerate(gen1._actions(view), 1):
+            for number, action in enumerate(choices.ordered(view), 1):
                 name = gen1.words(view, action)
                 assert gen1.understand(view, str(number)) == action
                 assert gen1.understand(view, name) == action

@@ -81,7 +81,7 @@ def terminal(*arguments: str | Path) -> Iterator[Terminal]:
 
 def test_the_menu_takes_numbers_names_and_the_default() -> None:
     for typed, game in (("\n", "sawhian"), ("6\n", "pig"), ("tic\n", "tictactoe"), ("pig(goal=9)\n", "pig(goal=9)")):
-        with terminal("play", "--nodes", "10") as screen:
+        with terminal("play", "--text", "--nodes", "10") as screen:
             screen.until("Which game? [sawhian] ")
             screen.type(typed)
             assert game in screen.until("can play")
@@ -92,7 +92,7 @@ def test_the_menu_takes_numbers_names_and_the_default() -> None:
 
 
 def test_a_game_that_is_not_there_is_asked_for_again() -> None:
-    with terminal("play") as screen:
+    with terminal("play", "--text") as screen:
         screen.until("Which game? [sawhian] ")
         screen.type("chess\n")
         assert "There is no game 'chess'" in screen.until("Which game? [sawhian] ")
@@ -101,7 +101,7 @@ def test_a_game_that_is_not_there_is_asked_for_again() -> None:
 
 
 def test_each_turn_is_drawn_on_a_cleared_screen_in_colours() -> None:
-    with terminal("play", "sawhian", "--nodes", "10", "--seed", "1") as screen:
+    with terminal("play", "--text", "sawhian", "--nodes", "10", "--seed", "1") as screen:
         first = screen.until("> ")
         assert CLEAR in first
         assert "Blue" in first
@@ -119,14 +119,14 @@ def test_each_turn_is_drawn_on_a_cleared_screen_in_colours() -> None:
 
 
 def test_watching_needs_no_keys() -> None:
-    with terminal("play", "rps", "--agent", "random", "--agent", "random") as screen:
+    with terminal("play", "--text", "rps", "--agent", "random", "--agent", "random") as screen:
         code, out = screen.end()
     assert code == 0
     assert "The game is over: " in out
 
 
 def test_ctrl_c_at_the_prompt_leaves_with_one_line() -> None:
-    with terminal("play", "tictactoe", "--nodes", "10") as screen:
+    with terminal("play", "--text", "tictactoe", "--nodes", "10") as screen:
         screen.until("> ")
         screen.type("\x03")
         code, out = screen.end()
@@ -135,7 +135,7 @@ def test_ctrl_c_at_the_prompt_leaves_with_one_line() -> None:
 
 
 def test_lines_typed_ahead_are_kept() -> None:
-    with terminal("play", "rps", "--agent", "random", "--seed", "1") as screen:
+    with terminal("play", "--text", "rps", "--agent", "random", "--seed", "1") as screen:
         screen.until("> ")
         screen.type("moves\nrock\n")
         screen.until("No moves yet.")

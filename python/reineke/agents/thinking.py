@@ -40,7 +40,7 @@ class SearchAgent(Agent):
         self.budget = budget
         self._name, self._options = search, options
         limited = "depth" in options or search == "greedy"
-        self._usual = usual or (Budget() if limited else Budget(seconds=1.0))
+        self.usual = usual or (Budget() if limited else Budget(seconds=1.0))
         self._search = Search(game, search, options)
 
     def start(self, game: Game, seat: int, seed: int) -> None:
@@ -52,7 +52,7 @@ class SearchAgent(Agent):
         if self.budget is not None:
             budget = Budget(self.budget.seconds or budget.seconds, self.budget.nodes or budget.nodes)
         elif budget == Budget() and stop is None:
-            budget = self._usual
+            budget = self.usual
         return self._search.decide(view, budget, stop, progress)
 
     def ponder(self, view: View, stop: Stop) -> None:

@@ -18,7 +18,7 @@ from pathlib import PurePath
 from time import perf_counter
 from typing import Any, Protocol, TypeVar
 
-from reineke.agent import Agent, Budget, Decision, Unfit
+from reineke.agent import Agent, Budget, Decision, Stop, Unfit
 from reineke.game import Game, View
 from reineke.record import one_line
 
@@ -111,10 +111,12 @@ class Player:
         """Tells the agent what happened."""
         self._call(turn, lambda: self._agent.observe(view, event))
 
-    def decide(self, view: View, turn: int) -> Decision | None:
+    def decide(self, view: View, turn: int, stop: Stop | None = None) -> Decision | None:
         """The agent's decision, checked; None if it has forfeited."""
         limit = hang_limit(self.budget, self._hang_seconds)
-        decision = self._call(turn, lambda: self._agent.decide(view, self.budget), limit)
+        # Without a budget, a search that can be stopped would not end by itself.
+        stops = () if stop is None or self.budget == Budget() else (stop,)
+        decision = self._call(turn, lambda: self._agent.decide(view, self.budget, *stops), limit)
         if self.out:
             return None
         if not isinstance(decision, Decision) or not _is_legal(decision.action, view):

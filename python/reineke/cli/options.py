@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
 
 from reineke.agent import Budget
-from reineke.game import CHANCE, OVER, Game, GameError
+from reineke.game import CHANCE, OVER, Game, GameError, acting
 from reineke.record.text import one_line
 from reineke.spec import parse
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
+PAGE_PORT = 8421
 
 
 def _seed(value: str | int) -> int:
@@ -83,6 +85,31 @@ def json_option(words: str) -> Callable[[Verb], Verb]:
     return click.option("--json", "as_json", is_flag=True, help=words)
 
 
+def web_options(verb: Verb) -> Verb:
+    """The options --host, --port and --data."""
+    verb = click.option(
+        "--data",
+        type=click.Path(file_okay=False, path_type=Path),
+        metavar="DIR",
+        help="The folder in which games are kept (default: reineke in $XDG_DATA_HOME or ~/.local/share).",
+    )(verb)
+    verb = click.option(
+        "--port",
+        type=click.IntRange(0, 65535),
+        metavar="PORT",
+        default=PAGE_PORT,
+        show_default=True,
+        help="The page's port; 0 takes a free one.",
+    )(verb)
+    return click.option(
+        "--host",
+        default="127.0.0.1",
+        metavar="HOST",
+        show_default=True,
+        help="Where the page is served; 0.0.0.0 lets others on the network in.",
+    )(verb)
+
+
 def budget(seconds: float | None, nodes: int | None) -> Budget:
     """The budget that was asked for. Without any, an agent that would search for ever takes one second."""
     try:
@@ -149,13 +176,6 @@ def _try(game: Game, state: Any) -> None:
             if not game.legal(state, seat):
                 raise GameError(f"seat {seat} is to move but has no legal action")
     game.text(state)
-
-
-def acting(turn: Any) -> tuple[int, ...]:
-    """The seats that act in a turn."""
-    if isinstance(turn, tuple):
-        return turn
-    return () if turn in (OVER, CHANCE) else (turn,)
 
 
 def deciding_seat(game: Game, state: Any, seat: int | None) -> int:

@@ -1,14 +1,25 @@
-"""`reineke play`: a game against agents, in the terminal."""
+"""`reineke play`: a game against agents, on the page or in the terminal."""
 
 from __future__ import annotations
 
+import os
 import secrets
+import stat
 import sys
 from pathlib import Path
 
 import click
 
-from reineke.cli.options import agent_option, budget, budget_options, game_argument, read_position, seed_option
+from reineke.agent import Budget
+from reineke.cli.options import (
+    agent_option,
+    budget,
+    budget_options,
+    game_argument,
+    read_position,
+    seed_option,
+    web_options,
+)
 from reineke.game import Game, GameError
 
 DEFAULT = "sawhian"
@@ -34,7 +45,13 @@ DEFAULT = "sawhian"
     metavar="FILE",
     help="Append a record of the game to FILE.",
 )
-@click.option("--text", is_flag=True, help="Play in the terminal (for now there is nothing else).")
+@click.option(
+    "--page/--text",
+    default=None,
+    help="On the page in a browser, or in the terminal.  [default: the page, unless moves come from a pipe]",
+)
+@click.option("--open/--no-open", "browser", default=True, help="Open the page in a browser.  [default: open]")
+@web_options
 def play(
     game: str | None,
     agents: tuple[str, ...],
@@ -44,27 +61,61 @@ def play(
     nodes: int | None,
     seed: int | None,
     record: Path | None,
-    text: bool,
+    page: bool | None,
+    browser: bool,
+    host: str,
+    port: int,
+    data: Path | None,
 ) -> None:
-    """Play against agents. Without a GAME you are asked for one.
+    """Play against agents. Without a GAME you choose one.
 
-    Type an action by its name, or help, hint, undo, moves, board, resign, quit. Moves may come from a pipe, too.
+    In the terminal (--text), type an action by its name, or help, hint, undo, moves, board, resign, quit. Moves may
+    come from a pipe, too.
     """
+    limits = budget(seconds, nodes)
+    if position == "-":
+        raise GameError("the position cannot come from stdin: your moves do")
+    if not (page if page is not None else _no_pipe()):
+        _in_terminal(game, agents, seat, position, limits, seed, record)
+        return
+    if record is not None:
+        raise click.UsageError("--record goes with --text: the page keeps games itself")
+    from reineke.cli.play.page import open_page
+
+    open_page(game, agents, seat, position, limits, seed, host=host, port=port, data=data, browser=browser)
+
+
+def _no_pipe() -> bool:
+    """Whether nobody sends moves through a pipe or a file."""
+    try:
+        kind = os.fstat(sys.stdin.fileno()).st_mode
+    except (OSError, ValueError, AttributeError):
+        return False
+    return not (stat.S_ISFIFO(kind) or stat.S_ISREG(kind) or stat.S_ISSOCK(kind))
+
+
+def _in_terminal(
+    game: str | None,
+    agents: tuple[str, ...],
+    seat: int | None,
+    position: str,
+    limits: Budget,
+    seed: int | None,
+    record: Path | None,
+) -> None:
+    from reineke.arena.people import Table
     from reineke.cli.play.keyboard import Keyboard
     from reineke.cli.play.person import choose_game
     from reineke.cli.play.session import Session
-    from reineke.cli.play.table import Table
     from reineke.games import load
     from reineke.record import RecordWriter
 
-    limits, keyboard = budget(seconds, nodes), Keyboard()
+    keyboard = Keyboard()
     if game is None:
         game = choose_game(keyboard, DEFAULT) if sys.stdin.isatty() and sys.stdout.isatty() else DEFAULT
     rules = load(game)
     seed = secrets.randbits(32) if seed is None else seed
-    if position == "-":
-        raise GameError("the position cannot come from stdin: your moves do")
-    specs = _seating(rules, agents, seat)
+    specs = seating(rules, agents, seat)
     table = Table(rules, specs, limits, seed, None if position == "start" else read_position(rules, position, seed))
     writer = None if record is None else RecordWriter(record)
     finished = Session(table, keyboard).run()
@@ -74,7 +125,7 @@ def play(
         click.echo(f"The record is in {record}. What did the moves cost?  reineke analyse {record}")
 
 
-def _seating(game: Game, agents: tuple[str, ...], seat: int | None) -> list[str | None]:
+def seating(game: Game, agents: tuple[str, ...], seat: int | None) -> list[str | None]:
     """Who sits where; None is the person."""
     if seat is not None and not 0 <= seat < game.seats:
         raise GameError(f"{game.spec} has seats 0 to {game.seats - 1}, not {seat}")

@@ -7,9 +7,9 @@ from typing import Any, Protocol
 
 from rich.text import Text
 
+from reineke.arena.people import Step, Table
 from reineke.cli.output import COLOURS
 from reineke.cli.play import clever, gen1
-from reineke.cli.play.table import Step, Table
 from reineke.game import Game, View
 from reineke.games.native import NativeGame, is_family
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from rich.text import Text
 
-from reineke.cli.play.table import Step, Table
+from reineke.arena.people import Step, Table
 from reineke.game import Game, GameError, View
 from reineke.games.clever.board import situation
 from reineke.games.clever.paper import (

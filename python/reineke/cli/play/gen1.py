@@ -9,9 +9,9 @@ from typing import Any
 
 from rich.text import Text
 
-from reineke.cli.play.table import Step, Table
+from reineke.arena.people import Step, Table
 from reineke.game import Game, View
-from reineke.games.gen1 import scene
+from reineke.games.gen1 import choices, scene
 from reineke.games.gen1.log import turns
 from reineke.games.gen1.scene import Tree
 from reineke.games.gen1.words import Teller
@@ -104,10 +104,10 @@ def _moves(moves: set[str]) -> str:
 
 def options(view: View, *, whole: bool = False) -> Iterator[Text]:
     """What the person may choose, numbered: type, power, accuracy and PP of moves, the moves of who may come in."""
-    side = scene.seen(view.info)["sides"][view.seat]
+    side = choices.side(view)
     pp = {move["id"]: move["pp"] for move in side["active"]["moves"]}
     members = {member["species"]: member for member in side["members"]}
-    for number, action in enumerate(_actions(view), 1):
+    for number, action in enumerate(choices.ordered(view), 1):
         words = view.game.action_text(action)
         line = Text.assemble((f"{number:3}  ", "bold"))
         if words.startswith("switch "):
@@ -117,47 +117,23 @@ def options(view: View, *, whole: bool = False) -> Iterator[Text]:
         elif words in pp:
             yield line + _move(scene.move(words), pp[words])
         else:
-            yield line + Text(f"{_name(view.game, action)}: {STAY.get(words, 'there is no choice')}")
-
-
-STAY = {
-    "fight": "stay as you are, asleep or frozen",
-    "recharge": "nothing else is possible",
-    "struggle": "there are no PP left",
-}
+            yield line + Text(f"{choices.name(view.game, action)}: {choices.STAY.get(words, 'there is no choice')}")
 
 
 def _move(data: Tree, pp: int) -> Text:
     line = Text(f"{data['name']:<22}") + types([data["type"]], width=10)
-    power = f"power {data['power']}" if data["power"] > 1 else data["category"] if data["power"] == 0 else "fixed"
-    accuracy = f"{data['accuracy']} %" if data["accuracy"] else "never misses"
+    power, accuracy = choices.force(data)
     return line + Text(f"{power:<11}{accuracy:<14}{pp} of {data['pp']} PP")
-
-
-def _actions(view: View) -> list[int]:
-    """The legal actions, moves in the order of their slots, then switches in the order of the team."""
-    side = scene.seen(view.info)["sides"][view.seat]
-    order = [move["id"] for move in side["active"]["moves"]]
-    order += [f"switch {member['species']}" for member in side["members"]]
-    names = {action: view.game.action_text(action) for action in view.legal}
-    return sorted(view.legal, key=lambda action: order.index(names[action]) if names[action] in order else -1)
-
-
-def _name(game: Game, action: int) -> str:
-    words = game.action_text(action)
-    if words.startswith("switch "):
-        return f"switch to {scene.species(words.removeprefix('switch '))['name']}"
-    return words if words in ("fight", "recharge") else str(scene.move(words)["name"])
 
 
 def words(view: View, action: int) -> str:
     """A choice as people call it."""
-    return _name(view.game, action)
+    return choices.name(view.game, action)
 
 
 def understand(view: View, words: str) -> int | None:
     """The choice that is meant: by number, by name, by a species alone, by the beginning of one of these."""
-    actions, wanted = _actions(view), _plain(words)
+    actions, wanted = choices.ordered(view), _plain(words)
     if wanted.isdigit():
         return actions[int(wanted) - 1] if 0 < int(wanted) <= len(actions) else None
     called = {action: _calls(view, action) for action in actions if wanted}
@@ -169,7 +145,7 @@ def understand(view: View, words: str) -> int | None:
 
 
 def _calls(view: View, action: int) -> list[str]:
-    name = _plain(_name(view.game, action))
+    name = _plain(choices.name(view.game, action))
     return [name, name.removeprefix("switchto"), name.replace("switchto", "switch", 1)]
 
 

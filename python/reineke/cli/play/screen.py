@@ -11,9 +11,9 @@ from typing import Any
 from rich.text import Text
 
 from reineke.agent import Decision
+from reineke.arena.people import Step, Table
 from reineke.cli.output import COLOURS, amount, choices_table, console, figure, number, summary
 from reineke.cli.play.boards import board, names, points, voice
-from reineke.cli.play.table import Step, Table
 from reineke.game import View
 from reineke.games.clever.rating import rating
 from reineke.games.native import is_family

@@ -8,12 +8,11 @@ from rich.text import Text
 
 from reineke.agent import Agent
 from reineke.agents import make
-from reineke.cli.options import acting
+from reineke.arena.people import Move, Step, Table
 from reineke.cli.play.keyboard import Keyboard
 from reineke.cli.play.person import COMMANDS, read_line, understand
 from reineke.cli.play.screen import Screen
-from reineke.cli.play.table import Move, Step, Table
-from reineke.game import GameError, View
+from reineke.game import GameError, View, acting
 from reineke.record import Record
 
 PACE = 0.4
@@ -64,7 +63,7 @@ class Session:
                 moves[table.person] = self._ask_person(table.person)
             except Undone:
                 return
-        if table.resigned is not None:
+        if table.resigned:
             return
         for seat in seats:
             if seat not in moves:
@@ -110,7 +109,7 @@ class Session:
                 self._obey(str(answer.command), view)
             except GameError as error:
                 screen.say(str(error))
-            if table.resigned is not None:
+            if table.resigned:
                 return Move(view.legal[0])
 
     def _obey(self, command: str, view: View) -> None:

@@ -30,12 +30,14 @@ def board(
     names: Sequence[str] | None = None,
     legal: Iterable[int] | None = None,
     decision: Decision | None = None,
+    only: int | None = None,
     theme: Theme = "auto",
 ) -> str:
     """A position (`game.json(state)` or its text) of the game `spec` as SVG.
 
     `legal` frames the boxes and dice that may be chosen; `decision` is what the deciding seat thinks: the value of
-    every option, or its share of a mixed strategy, at its box, and all of them in a column beside the sheets. Sheets
+    every option, or its share of a mixed strategy, at its box, and all of them in a column beside the sheets; `only`
+    is the one seat whose sheet is drawn. Sheets
     have the ids `sheet-s`, boxes `area-s-n` (yellow 0 to 11, blue 2 to 12, tracks 0 to 10) with the attributes
     `data-marked` and `data-actions`, dice `die-colour`, options of a decision `option-a`.
     """
@@ -46,8 +48,9 @@ def board(
     known = {choice.action for choice in decision.choices} | {decision.action} if decision is not None else set()
     options = sorted({*(legal or ()), *known})
     offers = [_offer(action, decision) for action in options]
-    columns = 1 if len(place.sheets) == 1 else 2
-    rows = -(-len(place.sheets) // columns)
+    shown = range(len(place.sheets)) if only is None else (only,)
+    columns = 1 if len(shown) == 1 else 2
+    rows = -(-len(shown) // columns)
     wide = columns * WIDTH + (columns - 1) * GAP
     tall = HEAD + rows * (HEIGHT + GAP)
     parts = [*_head(place, called, offers, wide)]
@@ -56,11 +59,11 @@ def board(
         what = meaning(place, offer.action)
         if what.area:
             boxes.setdefault((what.area, what.box), []).append(offer)
-    for seat, sheet in enumerate(place.sheets):
+    for index, seat in enumerate(shown):
         moves = place.phase != "over" and seat == place.seat and len(place.sheets) > 1
-        x, y = PAD + (seat % columns) * (WIDTH + GAP), PAD + HEAD + GAP + (seat // columns) * (HEIGHT + GAP)
+        x, y = PAD + (index % columns) * (WIDTH + GAP), PAD + HEAD + GAP + (index // columns) * (HEIGHT + GAP)
         mine = boxes if seat == place.seat else {}
-        parts += Page(seat, sheet, place.options, place.round, called[seat], moves, mine, x, y).parts()
+        parts += Page(seat, place.sheets[seat], place.options, place.round, called[seat], moves, mine, x, y).parts()
     width = wide + 2 * PAD
     if decision is not None:
         parts += panel(place, decision, width, PAD, tall)
@@ -131,7 +134,8 @@ def _head(place: Position, names: Sequence[str], offers: Sequence[Offer], width:
         label = "re-roll" if offer.action == REROLL else "pass"
         wide = 58.0 + 40 * bool(offer.words)
         at -= wide + 6
-        yield shape(at, PAD + HEAD - 30, wide, 23, "cl-hint", 8, id=f"button-{label}")
+        known = {"id": f"button-{label}", "data_action": str(offer.action)}
+        yield shape(at, PAD + HEAD - 30, wide, 23, "cl-hint", 8, **known)
         yield text(at + 29, PAD + HEAD - 14, label, size=13, classes="cl-bold", anchor="middle")
         if offer.words:
             yield pill(at + wide - 43, PAD + HEAD - 27, 39, offer)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import wrap
 
 from reineke import _core
@@ -33,16 +33,19 @@ def picture(
     info: _core.Info | None = None,
     names: Sequence[str] | None = None,
     decision: Thought = (),
+    switches: Mapping[str, int] | None = None,
+    column: bool = True,
     theme: Theme = "auto",
 ) -> str:
     """A position as SVG: all of it, or with `info` what one seat knows. `names` are the players', `decision` is what
-    one of them thinks of its choices."""
+    one of them thinks of its choices, `switches` the actions that bring in a species of the seat that looks; `column`
+    is the text beside the field."""
     if info is None:
         told = turns(state)
         shown = {**scene.whole(state), "last": told[-1] if told else []}
     else:
         shown = scene.seen(info)
-    return board(shown, names=names, decision=decision, theme=theme)
+    return board(shown, names=names, decision=decision, switches=switches, column=column, theme=theme)
 
 
 def thought(game: Game, decision: Decision | None, most: int = 6) -> list[tuple[str, str]]:
@@ -54,9 +57,17 @@ def thought(game: Game, decision: Decision | None, most: int = 6) -> list[tuple[
     return [(game.action_text(choice.action), said) for choice, said in zip(choices, words, strict=True)]
 
 
-def board(shown: Tree, *, names: Sequence[str] | None = None, decision: Thought = (), theme: Theme = "auto") -> str:
+def board(
+    shown: Tree,
+    *,
+    names: Sequence[str] | None = None,
+    decision: Thought = (),
+    switches: Mapping[str, int] | None = None,
+    column: bool = True,
+    theme: Theme = "auto",
+) -> str:
     """A scene (`scene.whole`, `scene.seen`) as SVG: the seat that looks, or the first, stands below. Both have the ids
-    `side-s`, for seat s."""
+    `side-s`, for seat s, those who wait `member-s-species`, with `data-action` where they may come in."""
     if names is not None and len(names) != 2:
         raise GameError("names are 2, one per seat")
     seat = shown.get("seat")
@@ -66,14 +77,16 @@ def board(shown: Tree, *, names: Sequence[str] | None = None, decision: Thought 
         f'<rect class="g1-field" x="12" y="12" width="{number(FIELD - 18)}" height="{number(HEIGHT - 24)}" rx="14"/>'
     ]
     for one, y in ((1 - below, 24.0), (below, 264.0)):
-        body = "\n".join(_side(shown["sides"][one], called[one], y, far=one != below))
+        known = switches if switches is not None and one == seat else {}
+        body = "\n".join(_side(one, shown["sides"][one], called[one], y, known, far=one != below))
         parts.append(f'<g id="side-{one}">\n{body}\n</g>')
-    parts += _column(shown, seat, names, decision)
+    if column:
+        parts += _column(shown, seat, names, decision)
     turn = f"turn {shown['turn']}" if shown["phase"] != "over" else "the end"
-    return svg(WIDTH, HEIGHT, theme, f"Pokémon, generation 1, {turn}", parts)
+    return svg(WIDTH if column else FIELD + 6, HEIGHT, theme, f"Pokémon, generation 1, {turn}", parts)
 
 
-def _side(side: Tree, name: str, y: float, *, far: bool) -> Iterator[str]:
+def _side(seat: int, side: Tree, name: str, y: float, switches: Mapping[str, int], *, far: bool) -> Iterator[str]:
     """One player's half: the one on the field and its card beside each other, the others in a row."""
     left = 30.0
     token, card = (510.0, left) if far else (96.0, 180.0)
@@ -84,7 +97,12 @@ def _side(side: Tree, name: str, y: float, *, far: bool) -> Iterator[str]:
         yield from _card(active, about, card, y + 26)
     waiting = [*side["members"][1:], *[None] * side["unseen"]]
     for place, member in enumerate(waiting):
-        yield from _waiting(member, left + 108 * place, y + 156)
+        species = f"unseen{place}" if member is None else member["species"]
+        known = f' data-action="{switches[species]}"' if species in switches else ""
+        out = " g1-out" if member is not None and member["status"] == "fnt" else ""
+        yield f'<g id="member-{seat}-{species}" class="g1-waits{out}"{known}>'
+        yield from _waiting(member, left + 108 * place, y + 156, "g1-card g1-comes" if known else "g1-card")
+        yield "</g>"
 
 
 def _token(member: Tree, active: Tree, x: float, y: float) -> Iterator[str]:
@@ -125,11 +143,9 @@ def _card(member: Tree, active: Tree, x: float, y: float) -> Iterator[str]:
         yield text(x + 14, y + 95 + 16 * row, words, size=12, classes=classes)
 
 
-def _waiting(member: Tree | None, x: float, y: float) -> Iterator[str]:
+def _waiting(member: Tree | None, x: float, y: float, card: str) -> Iterator[str]:
     """One that waits; somebody who has not been seen is a question mark."""
-    out = " g1-out" if member is not None and member["status"] == "fnt" else ""
-    yield f'<g class="g1-waits{out}">'
-    yield f'<rect class="g1-card" x="{number(x)}" y="{number(y)}" width="100" height="58" rx="8"/>'
+    yield f'<rect class="{card}" x="{number(x)}" y="{number(y)}" width="100" height="58" rx="8"/>'
     if member is None:
         yield text(x + 50, y + 33, "?", size=20, classes="g1-soft", anchor="middle")
     else:
@@ -142,7 +158,6 @@ def _waiting(member: Tree | None, x: float, y: float) -> Iterator[str]:
         words = scene.STATUS.get(member["status"], "")
         if words:
             yield text(x + 9, y + 52, words, size=9.5, classes="g1-soft")
-    yield "</g>"
 
 
 def _chips(kinds: Sequence[str], x: float, y: float) -> Iterator[str]:

@@ -19,6 +19,7 @@ text { font-family: "Inter", "Segoe UI", system-ui, "DejaVu Sans", sans-serif; f
 .g1-paper { fill: var(--g1-paper); }
 .g1-field { fill: var(--g1-field); }
 .g1-card { fill: var(--g1-card); stroke: var(--g1-line); }
+.g1-comes { stroke: var(--g1-ink); stroke-width: 1.6; }
 .g1-soft { fill: var(--g1-soft); }
 .g1-bold { font-weight: 700; }
 .g1-num { font-variant-numeric: tabular-nums; }

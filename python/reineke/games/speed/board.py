@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -13,7 +13,7 @@ from reineke.game import GameError
 from reineke.games.speed.flood import FRONT, regions
 from reineke.games.speed.overlay import Box, courses
 from reineke.games.speed.panel import COLUMN, Shown, panel, panel_height
-from reineke.games.speed.position import GAP_SPEED, STEPS, Board, Player, Position, read
+from reineke.games.speed.position import GAP_SPEED, STEPS, Board, Player, Position, read, survivable
 from reineke.games.speed.style import head, svg
 from reineke.games.svg import Theme, number, text
 
@@ -52,6 +52,7 @@ def board(
     window: Box | None = None,
     decision: Decision | None = None,
     seat: int | None = None,
+    offers: Iterable[int] = (),
     column: bool = True,
     theme: Theme = "auto",
 ) -> str:
@@ -59,7 +60,8 @@ def board(
 
     `territory` tints who reaches each cell first, the seat's number in the widest place, and dots the battlefronts;
     `window` frames the cells (left, top, right, bottom) that a search looks at; `decision` is what `seat` thinks: its
-    depth and value, and the expected line, which is drawn over the board. `column` is the list of the players beside
+    depth and value, and the expected line, which is drawn over the board; `offers` are actions of `seat`, each marked
+    with `data-action` where it would end if it does not kill at once. `column` is the list of the players beside
     it, `names` what they are called. Trails have the ids `trail-s`, heads `head-s`, regions `region-s`, expected ways
     `course-s`, for seat s.
     """
@@ -82,6 +84,8 @@ def board(
     if decision is not None and seat is not None:
         parts += _courses(place, seat, decision, canvas)
     parts += _heads(place, canvas)
+    if seat is not None and place.players[seat].active:
+        parts += _targets(place, seat, offers, canvas)
     width, height = canvas.width + 2 * canvas.margin, canvas.height + 2 * canvas.margin
     if column:
         shown = Shown(found, decision, seat, window is not None)
@@ -122,7 +126,7 @@ def tiles(mask: NDArray[np.bool]) -> str:
 
 def _ground(canvas: Canvas) -> Iterator[str]:
     at = f'x="{number(canvas.margin)}" y="{number(canvas.margin)}"'
-    yield f'<rect class="sp-board" {at} width="{number(canvas.width)}" height="{number(canvas.height)}"/>'
+    yield f'<rect id="ground" class="sp-board" {at} width="{number(canvas.width)}" height="{number(canvas.height)}"/>'
 
 
 def _grid(place: Position, canvas: Canvas) -> Iterator[str]:
@@ -130,9 +134,9 @@ def _grid(place: Position, canvas: Canvas) -> Iterator[str]:
     lines = [f"M{x} 0V{place.height}" for x in range(1, place.width)]
     lines += [f"M0 {y}H{place.width}" for y in range(1, place.height)]
     thin = f'stroke-width="{number(1 / canvas.cell)}"'
-    yield f'<path class="sp-grid" opacity="0.8" transform="{canvas.grid}" {thin} d="{"".join(lines)}"/>'
+    yield f'<path id="grid" class="sp-grid" opacity="0.8" transform="{canvas.grid}" {thin} d="{"".join(lines)}"/>'
     at = f'x="{number(canvas.margin)}" y="{number(canvas.margin)}"'
-    yield f'<rect class="sp-frame" {at} width="{number(canvas.width)}" height="{number(canvas.height)}"/>'
+    yield f'<rect id="frame" class="sp-frame" {at} width="{number(canvas.width)}" height="{number(canvas.height)}"/>'
 
 
 def _trails(place: Position, canvas: Canvas) -> Iterator[str]:
@@ -146,7 +150,7 @@ def _trails(place: Position, canvas: Canvas) -> Iterator[str]:
     if crashed.any():
         yield f'<path id="crashed" class="sp-crash" transform="{canvas.grid}" d="{tiles(crashed)}"/>'
         crosses = "".join(f"M{x + 0.25:g} {y + 0.25:g}l.5 .5m0-.5l-.5 .5" for y, x in np.argwhere(crashed).tolist())
-        yield f'<path class="sp-cross" transform="{canvas.grid}" stroke-width="0.12" d="{crosses}"/>'
+        yield f'<path id="crosses" class="sp-cross" transform="{canvas.grid}" stroke-width="0.12" d="{crosses}"/>'
 
 
 def _territory(place: Position, found: Board, canvas: Canvas) -> Iterator[str]:
@@ -221,6 +225,14 @@ def _heads(place: Position, canvas: Canvas) -> Iterator[str]:
         )
 
 
+def _targets(place: Position, seat: int, offers: Iterable[int], canvas: Canvas) -> Iterator[str]:
+    for action, move in survivable(place, seat, offers).items():
+        x, y = canvas.centre(*move.head)
+        size = number(max(7.0, 0.3 * canvas.cell))
+        at = f'cx="{number(x)}" cy="{number(y)}" r="{size}"'
+        yield f'<circle id="target-{action}" class="sp-l{seat} sp-target" data-action="{action}" {at}/>'
+
+
 def _ahead(place: Position, seat: int, player: Player, canvas: Canvas) -> Iterator[str]:
     """The next move straight on, a dot for each cell: as many as the speed; those to be jumped are hollow."""
     dx, dy = STEPS[player.direction]
@@ -231,9 +243,11 @@ def _ahead(place: Position, seat: int, player: Player, canvas: Canvas) -> Iterat
         return
     size = max(2.2, 0.17 * canvas.cell)
     start, end = (f"{number(x)},{number(y)}" for x, y in (canvas.centre(player.x, player.y), points[-1]))
+    yield f'<g id="ahead-{seat}">'
     for classes, thick in (("sp-halo", size + 1.6), (f"sp-l{seat}", 0.6 * size)):
         yield f'<path class="{classes}" stroke-width="{number(thick)}" d="M{start} L{end}"/>'
     for step, (x, y) in enumerate(points, 1):
         hollow = jumps and 1 < step < player.speed
         style = f'class="sp-l{seat} sp-gap" stroke-width="1.4"' if hollow else f'class="sp-p{seat}"'
         yield f'<circle {style} cx="{number(x)}" cy="{number(y)}" r="{number(size)}"/>'
+    yield "</g>"

@@ -75,8 +75,7 @@ def _keys(position: Position, shown: Shown) -> Iterator[tuple[str, str]]:
         cross = '<path class="sp-cross" stroke-width="1.6" d="M-3-3l6 6m0-6l-6 6"/>'
         yield f'<rect class="sp-crash" x="-6" y="-6" width="12" height="12"/>{cross}', "entered more than once"
     if shown.window:
-        dashes = 'style="stroke-width:1.5;stroke-dasharray:4 2.5"'
-        yield f'<rect class="sp-window" x="-8" y="-5" width="16" height="10" rx="2" {dashes}/>', "what is searched"
+        yield '<rect class="sp-window sp-small" x="-8" y="-5" width="16" height="10" rx="2"/>', "what is searched"
     dots = '<circle class="sp-soft" r="3"/><circle class="sp-soft" r="3" cx="8"/>'
     yield f'<path class="sp-key" stroke-width="2" d="M-8 0h16"/>{dots}', "the next move straight on"
     if position.to_gap == 0 and any(one.active and one.speed >= GAP_SPEED for one in position.players):

@@ -40,6 +40,7 @@ text { font-family: "Inter", "Segoe UI", system-ui, "DejaVu Sans", sans-serif; f
 .sp-gap { fill: var(--sp-cell); }
 .sp-halo { fill: none; stroke: var(--sp-halo); stroke-linecap: round; stroke-linejoin: round; opacity: 0.9; }
 .sp-window { fill: none; stroke: var(--sp-glass); stroke-width: 2; stroke-dasharray: 8 5; }
+.sp-small { stroke-width: 1.5; stroke-dasharray: 4 2.5; }
 .sp-shade { fill: var(--sp-paper); opacity: 0.5; }
 .sp-out { fill-opacity: 0.45; }
 .sp-strike { fill: none; stroke: var(--sp-ink); stroke-linecap: round; }
@@ -54,6 +55,7 @@ text { font-family: "Inter", "Segoe UI", system-ui, "DejaVu Sans", sans-serif; f
 .sp-m{seat} {{ fill: var(--sp-m{seat}); }}"""
     for seat in range(SEATS)
 )
+_RULES += "\n.sp-target { fill: var(--sp-paper); fill-opacity: 0.75; stroke-width: 2; }\n"
 
 svg = Style("speed", "sp", LIGHT, DARK, _RULES).svg
 """A whole drawing: its width, height, theme, title and body."""
