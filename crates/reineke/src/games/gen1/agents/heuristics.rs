@@ -47,7 +47,7 @@ fn standing(own: &Pokemon, foe: &Pokemon) -> f64 {
 /// A stat on the field, roughly.
 fn stat(side: &Side, index: usize, stage: Stat) -> f64 {
     let stage = f64::from(side.active.stages[stage as usize]);
-    let raised = if stage > 1.0 { (2.0 + stage) / 2.0 } else { 2.0 / (2.0 - stage) };
+    let raised = if stage > 1.0 { f64::midpoint(2.0, stage) } else { 2.0 / (2.0 - stage) };
     f64::from(2 * u32::from(side.lead().species.data().base[index]) + 36) * raised
 }
 
