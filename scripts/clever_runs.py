@@ -67,7 +67,7 @@ RUNS = {
     "greedy": Games("greedy", 1000),
     "rules": Games("rules", 1000),
     "td": Games("td", 1000),
-    "default": Games("default(time=0.045)", 3000, seed=7),
+    "default": Games("default(time=0.04)", 3000, seed=7),
     "mcts-300": Games("mcts(eval=flat,nodes=300)", 400),
     "thesis-random": Games("random", 1000, "clever(mode=thesis)"),
     "thesis-greedy": Games("greedy", 1000, "clever(mode=thesis)"),
