@@ -143,8 +143,12 @@ class Room:
         except asyncio.CancelledError:
             raise
         except BaseException as error:  # a panic of the core is no Exception
-            self.trouble = one_line(f"{type(error).__name__}: {error}", 200)
-            self._tell()
+            self._stick(error)
+
+    def _stick(self, error: BaseException) -> None:
+        """The game cannot go on."""
+        self.trouble = one_line(f"{type(error).__name__}: {error}", 200)
+        self._tell()
 
     async def _ready(self) -> None:
         """Waits until all seats are taken and, in real time, somebody is there."""
@@ -202,7 +206,11 @@ class Room:
         clock = self.kept.clock
         if clock is not None:
             asyncio.get_running_loop().call_later(clock * THINK, stop.set)
-        move = await self._workers.run(self.table.question(seat, stop), at_once=clock is not None)
+        try:
+            move = await self._workers.run(self.table.question(seat, stop), at_once=clock is not None)
+        except Exception as error:  # an agent that says that it cannot play here
+            self._stick(error)
+            return
         if self._era == era and self.length == number:
             self.thinking.discard(seat)
             self.moves.setdefault(seat, move)
