@@ -65,7 +65,7 @@ def verify(wanted: Wanted, game: Game) -> int:
 
 def _pairs(wanted: Wanted) -> list[tuple[str, str]]:
     if not wanted.agents:
-        return lockstep.policy_pairs(wanted.policy or "uniform")
+        return lockstep.policy_pairs("uniform" if wanted.policy is None else wanted.policy)
     if not wanted.battles:
         raise GameError("agents decide in --scenarios and play --battles; neither is asked for")
     if wanted.policy is not None:

@@ -36,7 +36,7 @@ def test_the_commands_run_one_after_another(tmp_path):
         )
         assert (done.returncode, done.stderr) == (0, ""), command
         assert done.stdout, command
-    assert {"game.html", "course.svg"} <= {file.name for file in tmp_path.iterdir()}
+    assert {"game.html", "report.html"} <= {file.name for file in tmp_path.iterdir()}
 
 
 @pytest.mark.parametrize(
