@@ -23,13 +23,13 @@ export class Player {
         SPEEDS.map(speed => h("option", {value: speed, selected: speed === this.speed}, t("player.pace", {speed})))));
   }
 
-  // The server shows position `now` of `count`.
-  at(now, count, over) {
+  // The server shows position `now` of `count`, which is what was asked for or not yet.
+  at(now, count, over, asked = true) {
     Object.assign(this, {now, count, over});
     this.slider.max = count - 1;
     this.slider.value = now;
     this.place.textContent = `${now} / ${count - 1}`;
-    if (over && now === count - 1) this.pause();
+    if (asked && over && now === count - 1) this.pause();
   }
 
   jump(moment) {

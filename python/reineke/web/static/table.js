@@ -123,7 +123,9 @@ class Table {
     else if (before?.trouble) banner("");
     this.boardHost.hidden = !state.board;
     if (state.board && !this.board.show(state.board)) { this.line.socket.close(); return; }
-    this.player.at(state.moment, state.moments, state.status === "over");
+    // A state from before the server heard where to look does not end the play.
+    const asked = this.moment ?? state.moment;
+    this.player.at(state.moment, state.moments, state.status === "over", asked === state.moment);
     this.drawStatus(before);
     this.drawOptions();
     this.drawActs();
