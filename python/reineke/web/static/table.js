@@ -249,10 +249,11 @@ class Table {
     this.shownResult = this.state.at;
     const words = this.outcome(result);
     const order = this.state.seats.map((_, seat) => seat).sort((a, b) => result.outcome[b] - result.outcome[a] || result.points[b] - result.points[a]);
+    const scored = result.points.some((points, seat) => points !== result.outcome[seat]);
     const link = (file, name) => h("a", {href: `/g/${this.id}/${file}`, download: ""}, name);
     fill(this.result, 
       h("h2", {id: "outcome"}, words), result.rating ? h("p", {class: "rating"}, w(result.rating)) : null,
-      this.hello.solo ? null : h("ol", {class: "places"}, order.map(seat => h("li", {}, `${this.state.seats[seat].name}: ${t("result.points", {points: number(result.points[seat])})}`))),
+      this.hello.solo ? null : h("ol", {class: "places"}, order.map(seat => h("li", {}, scored ? `${this.state.seats[seat].name}: ${t("result.points", {points: number(result.points[seat])})}` : this.state.seats[seat].name))),
       ...result.forfeits.map(one => h("p", {class: "note"}, t("result.forfeit", {who: this.state.seats[one.seat].name, why: one.message}))),
       h("div", {class: "acts"}, h("button", {type: "button", class: "primary", id: "again", onclick: () => go("/")}, t("again")),
         h("button", {type: "button", class: "quiet", id: "replay", onclick: () => { this.player.pause(); this.look(0); this.player.at(0, this.state.moments, true); this.player.toggle(); }}, t("replay")), this.copying()),
