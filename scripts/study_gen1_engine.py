@@ -35,7 +35,7 @@ def lockstep(runs: Runs) -> list[str]:
     return [*lines, "", f"Showdown {versions}. {seen}", ""]
 
 
-BENCH = "reineke bench gen1 --seconds 5 --json"
+BENCH = "reineke bench gen1 --seconds 2 --json"
 
 
 def speed(runs: Runs) -> list[str]:
