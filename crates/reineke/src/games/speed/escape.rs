@@ -1,7 +1,7 @@
-//! Out of a room that others share, when it is lost or another is much larger: the jump to where most cells are reached first.
+//! Out of a room that others share and that has become too small: the jump to where most cells are reached first.
 
 use super::fill::Walk;
-use super::leap::{Leaps, Rooms};
+use super::leap::{Leaps, Rooms, Way};
 use super::packed::Packed;
 use super::prepare::seats_of;
 use super::rules::STEPS;
@@ -91,122 +91,34 @@ impl Region {
     }
 }
 
-/// A jump in the next gap round.
-pub struct Jump {
-    /// The first action on the way to it.
-    pub action: Action,
-    /// Rounds until it is done.
-    pub rounds: u32,
-    /// Cells that are reached first from where it lands.
-    pub cells: u32,
-    /// Nobody else is in the room that it leads to.
-    alone: bool,
-}
-
-/// What a cell counts behind a jump into a room where others are.
-const CONTESTED: f64 = 0.3;
-
-/// The best jump out of a room that is lost.
-pub fn escape<const W: usize, const H: usize>(root: &Packed<W, H>, me: usize) -> Option<Jump> {
-    best(root, me, |_, _| true, |jump| f64::from(jump.cells + jump.rounds))
-}
-
-/// The best jump into another room that is worth more than `own` cells in this one.
-pub fn elsewhere<const W: usize, const H: usize>(root: &Packed<W, H>, me: usize, own: u32) -> Option<Jump> {
-    let head = root.heads[me];
-    let worth = |jump: &Jump| f64::from(jump.cells) * if jump.alone { 1.0 } else { CONTESTED };
-    let large = |rooms: &Rooms, room: u16| {
-        rooms.size[usize::from(room)] > own && rooms.beside(head.x, head.y).all(|here| here != room)
-    };
-    best(root, me, large, worth).filter(|jump| worth(jump) > f64::from(own))
-}
-
-/// The jump that is worth most among those into rooms that fit.
-fn best<const W: usize, const H: usize>(
-    root: &Packed<W, H>,
-    me: usize,
-    fits: impl Fn(&Rooms, u16) -> bool,
-    worth: impl Fn(&Jump) -> f64,
-) -> Option<Jump> {
+/// The best jump in the next gap round: its first action, and the cells that are reached first from there.
+pub fn escape<const W: usize, const H: usize>(root: &Packed<W, H>, me: usize) -> Option<(Action, u32)> {
     let others = root.active() & !(1 << me);
     let times = Times::of(root, others);
     let rooms = Rooms::new(root, others);
     let mut region = Region { seen: vec![0; times.at.len()], stamp: 0, queue: Vec::new() };
-    let mut best: Option<(f64, Jump)> = None;
+    let head = root.heads[me];
+    let mut ways: Vec<(u32, Way)> = Vec::new();
     let mut landings: Vec<(i16, i16)> = Vec::new();
     Leaps::new(&root.open, &rooms, LIMIT, |landed, way| {
         let place = (landed.x, landed.y);
-        let room = rooms.at(landed.x, landed.y);
         let rounds = way.len() as u16;
-        if !fits(&rooms, room) || landings.contains(&place) || times.get(landed.x, landed.y) <= rounds {
+        if landings.contains(&place) || times.get(landed.x, landed.y) <= rounds {
             return;
         }
         let mut walk = Walk::new(root, me);
         if !way.iter().all(|action| walk.step(*action)) {
             return;
         }
+        let size = region.size(&walk.state, &times, landed.x, landed.y, rounds);
         landings.push(place);
-        let cells = region.size(&walk.state, &times, landed.x, landed.y, rounds);
-        let alone = rooms.inside[usize::from(room)] == 0;
-        let jump = Jump { action: way[0], rounds: u32::from(rounds), cells, alone };
-        let value = worth(&jump);
-        if best.as_ref().is_none_or(|known| value >= known.0) && halts(walk, me) {
-            best = Some((value, jump));
+        // It has to come to a halt.
+        while walk.state.heads[me].speed > 1 {
+            let Some(action) = walk.brake() else { return };
+            walk.step(action);
         }
+        ways.push((size + u32::from(rounds), Way::from_slice(way)));
     })
-    .look(root.heads[me], root.round, 3);
-    best.map(|found| found.1)
-}
-
-/// Whether a walk can slow down to speed 1.
-fn halts<const W: usize, const H: usize>(mut walk: Walk<W, H>, me: usize) -> bool {
-    while walk.state.heads[me].speed > 1 {
-        let Some(action) = walk.brake() else { return false };
-        walk.step(action);
-    }
-    true
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::Game;
-    use crate::games::speed::Speed;
-    use crate::games::speed::rules::SPEED_UP;
-    use crate::options::Options;
-
-    /// A room of 48 cells for the first two players, a wall, and one of 56 cells behind it, three rounds before a gap round.
-    fn board(seats: usize) -> Packed<1, 66> {
-        let mut options = Options::new([("seats".to_string(), seats.to_string())]);
-        let game = Speed::from_options(&mut options).expect("options of the game");
-        let (head, last) = if seats == 3 { (" 13,7,l,1,0", "4b1x6c") } else { ("", "4b1x7") };
-        let free = "6x7";
-        let text = format!("14x8 3 0,3,r,1,0 4,7,u,1,0{head} {free}/{free}/{free}/a5x7/{free}/{free}/{free}/{last}");
-        Packed::new(&game.parse(&text).expect("a position"))
-    }
-
-    #[test]
-    fn an_empty_room_that_is_larger_is_jumped_into() {
-        let jump = elsewhere(&board(2), 0, 30).expect("a jump over the wall");
-        assert_eq!((jump.action, jump.rounds), (SPEED_UP, 3));
-        assert!((50..56).contains(&jump.cells), "{} cells of 56", jump.cells);
-    }
-
-    #[test]
-    fn a_room_that_is_no_larger_is_not() {
-        assert!(elsewhere(&board(2), 0, 56).is_none());
-    }
-
-    #[test]
-    fn a_room_with_others_has_to_be_much_larger() {
-        let jump = elsewhere(&board(3), 0, 5).expect("a jump over the wall");
-        assert!(!jump.alone && jump.cells < 50);
-        assert!(elsewhere(&board(3), 0, jump.cells / 2).is_none());
-    }
-
-    #[test]
-    fn a_lost_room_is_left_for_whatever_is_larger() {
-        let jump = escape(&board(3), 0).expect("a jump");
-        assert!(jump.cells > 20, "{} cells", jump.cells);
-    }
+    .look(head, root.round, 3);
+    ways.into_iter().max_by_key(|way| way.0).map(|(worth, way)| (way[0], worth))
 }

@@ -163,8 +163,6 @@ pub struct Planner {
 /// How many steps of ways over a wall are looked at, and their turns: at most steps of a plan, and from where the player is.
 const GLANCE: (u32, u32) = (300, 1);
 const STARE: (u32, u32) = (20_000, 6);
-/// So many steps of ways take about as long as a node.
-const GLIMPSE: u32 = 1024;
 /// How many steps of a plan before its last are tried as the beginning of a jump.
 const TRIES: u32 = 16;
 /// What is believed of the room behind a jump, empty or with others inside.
@@ -377,7 +375,7 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
         });
         look.look(head, walk.state.round, turns);
         let steps = look.steps;
-        for _ in 0..steps / GLIMPSE {
+        for _ in 0..steps / 64 {
             self.control.tick()?;
         }
         Ok(best.and_then(|(worth, share, actions)| {

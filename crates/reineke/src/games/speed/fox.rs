@@ -1,12 +1,11 @@
-//! Our agent: territory search while others are near, a jump where another room is much larger or that search sees death
-//! alone, a kept and improved plan once nobody else is in the room.
+//! Our agent: territory search while others are near, a jump where that search sees death alone, a kept and improved plan
+//! once nobody else is in the room.
 
 use super::Speed;
-use super::escape::{Jump, elsewhere, escape};
+use super::escape::escape;
 use super::fill::Planner;
 use super::minimax::{CELL, LOSS, Search, Settings};
 use super::packed::Packed;
-use super::voronoi::Regions;
 use crate::control::Control;
 use crate::decision::Decision;
 use crate::dice::{Rng, chain};
@@ -41,15 +40,12 @@ impl Fox {
             return planned;
         }
         self.planner.forget();
-        let own = Regions::of(&root, root.active()).size(me);
-        let safety = root.safety(me);
-        if let Some(jump) = elsewhere(&root, me, own).filter(|jump| safety[usize::from(jump.action)] == 2) {
-            return jumping(game, &jump, control);
-        }
         let found = Search::<W, H>::new(&self.settings, &view.info, me).run(game, &view.legal, control, progress);
         let lost = found.depth > 0 && found.value < (LOSS / 2 / CELL) as f64;
         match if lost { escape(&root, me) } else { None } {
-            Some(jump) if safety[usize::from(jump.action)] > 0 => jumping(game, &jump, control),
+            Some((action, worth)) if root.safety(me)[usize::from(action)] > 0 => {
+                planned(game, action, f64::from(worth), control)
+            }
             _ => found,
         }
     }
@@ -76,11 +72,6 @@ const PLAN: u64 = 20_000;
 /// The control of a plan: what is left of the budget, or its own end.
 fn planning<'a>(control: &Control<'a>) -> Control<'a> {
     if control.bounded() { control.share(1.0) } else { control.fork(Some(PLAN)) }
-}
-
-/// A decision for a jump.
-fn jumping(game: &Speed, jump: &Jump, control: &Control) -> Decision {
-    planned(game, jump.action, f64::from(jump.cells + jump.rounds), control)
 }
 
 /// A decision that rests on a plan: its value is the rounds that the plan is worth.

@@ -56,6 +56,14 @@ pub struct Settings {
     pub rounds: u32,
     /// Depths searched at once under a time budget.
     pub parallel: usize,
+    /// Everybody else drives on in the meantime, instead of standing still.
+    pub drift: bool,
+    /// What it costs, in cells, that an opponent could crash into self and die too; `None`: as bad as any death.
+    pub mutual: Option<i64>,
+    /// Tries first what was best at the last depth.
+    pub sort: bool,
+    /// What a cell of the opponent's counts, in hundredths of an own one.
+    pub foe: i64,
     /// What it costs, in cells, to drive where somebody else may drive in the same round.
     pub caution: i64,
     /// Among equally safe answers, before any depth is finished, the one with most room.
@@ -123,6 +131,16 @@ impl Settings {
             deepen: options.switch("deepen", true)?,
             rounds: plies / 2,
             parallel: options.number("parallel", 1, 1, 6)?,
+            drift: options.switch("drift", false)?,
+            mutual: match options.take("mutual").as_deref() {
+                None | Some("off") => None,
+                Some(text) => {
+                    let cells = text.parse::<i64>().ok().filter(|cells| (0..=100_000).contains(cells));
+                    Some(cells.ok_or_else(|| format!("mutual={text}: expected off or a number of cells"))?)
+                }
+            },
+            sort: options.switch("sort", false)?,
+            foe: options.number("foe", 100, 0, 1000)?,
             caution: options.number("caution", 0, 0, 100_000)?,
             roomy: options.switch("roomy", false)?,
         })
@@ -188,6 +206,9 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
 
     /// The position in which nobody but self and one opponent moves.
     fn duel(&self, foe: Option<usize>) -> Packed<W, H> {
+        if self.settings.drift {
+            return self.root;
+        }
         only(&self.root, 1 << self.me | foe.map_or(0, |foe| 1 << foe))
     }
 
@@ -199,7 +220,10 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
             let lives = || (0..CHOICES as Action).any(|action| state.survives(self.me, action));
             return if out.is_some() && lives() { WIN } else { i64::from(depth) };
         }
-        let seats = (self.foes | 1 << self.me) & !out.map_or(0, |foe| 1 << foe);
+        let mut seats = (self.foes | 1 << self.me) & !out.map_or(0, |foe| 1 << foe);
+        if settings.drift {
+            seats &= state.active();
+        }
         let (own, other) = match settings.judge {
             Judge::Lead => {
                 let regions = Arrivals::lead(state, seats, LEAD.1, LEAD.0);
@@ -224,7 +248,7 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
         };
         let rows = state.rows();
         let bonus = if settings.hug { own.borders(&state.open, rows) } else { 0 };
-        CELL * (i64::from(own.count(rows)) - i64::from(other)) + i64::from(bonus)
+        CELL * i64::from(own.count(rows)) - CELL * settings.foe / 100 * i64::from(other) + i64::from(bonus)
     }
 
     /// The best value that self can reach within `left` more rounds.
@@ -266,13 +290,36 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
         foe: Option<usize>,
         action: Action,
         left: u32,
-        (alpha, mut beta): (i64, i64),
+        (alpha, beta): (i64, i64),
         open: &mut bool,
         control: &mut Control,
     ) -> Result<i64, Stopped> {
         let mut joint = [NO_ACTION; MAX_SEATS];
         joint[self.me] = action;
+        if self.settings.drift {
+            for seat in seats_of(self.foes & state.active()).filter(|seat| Some(*seat) != foe) {
+                let on = (0..3).find(|action| state.survives(seat, *action));
+                joint[seat] = on.unwrap_or(0);
+            }
+        }
         let mut worst = WIN;
+        // Replies that kill both are a risk rather than a plan of the opponent's.
+        let mut risk = 0;
+        if let (Some(cells), Some(foe)) = (self.settings.mutual, foe) {
+            let mut both = 0;
+            let mut count = 0;
+            for reply in (0..CHOICES as Action).filter(|reply| capped(&state.heads[foe], *reply, self.rival())) {
+                joint[foe] = reply;
+                let mut after = *state;
+                after.play(&joint);
+                count += 1;
+                both += u32::from(!after.heads[self.me].active() && !after.heads[foe].active());
+            }
+            if both > 0 && both < count {
+                risk = cells * CELL;
+            }
+        }
+        let (alpha, mut beta) = (alpha + risk, beta + risk);
         for reply in self.settings.order {
             if let Some(foe) = foe {
                 if !capped(&state.heads[foe], reply, self.rival()) {
@@ -285,6 +332,9 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
             let depth = after.round - self.root.round;
             let out = foe.is_some_and(|foe| !after.heads[foe].active());
             let value = if !after.heads[self.me].active() {
+                if risk > 0 && out {
+                    continue;
+                }
                 // The later the better; the published evaluation counts the rounds alone.
                 if self.settings.judge == Judge::Depth { i64::from(depth) - 1 } else { LOSS + i64::from(depth) }
             } else if out {
@@ -299,7 +349,7 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
                 break;
             }
         }
-        Ok(worst)
+        Ok(worst - risk)
     }
 
     /// The values of all own actions at one depth; ties go to the lower action.
@@ -393,6 +443,10 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
             progress(&decision);
             if !found.open {
                 break;
+            }
+            if self.settings.sort {
+                let value = |action: &Action| std::cmp::Reverse(found.values[usize::from(*action)]);
+                order.sort_by_key(|action| (value(action), *action));
             }
         }
         decision.nodes = control.nodes();
