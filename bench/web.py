@@ -1,13 +1,14 @@
-"""How long a click takes to its echo while agents think: `python bench/web.py --games 20 --watchers 200`.
+"""How long a click takes to its echo while agents think: `python -m bench.web --games 20 --watchers 200`.
 
 A server of its own process, as many games of Sawhian at once as told, each with one person and three agents that think
 half a second a move, and watchers on one of them. Prints one line of JSON: milliseconds from a person's message to the
-state that shows the move, and whether every watcher has seen every turn.
+state that shows the move, and whether every watcher has seen every turn. `--json FILE` keeps it for the study.
 """
 
 import argparse
 import asyncio
 import json
+import os
 import re
 import secrets
 import subprocess
@@ -15,6 +16,7 @@ import sys
 import tempfile
 import time
 import urllib.request
+from pathlib import Path
 
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -103,16 +105,21 @@ def main() -> None:
     parser.add_argument("--watchers", type=int, default=200)
     parser.add_argument("--clicks", type=int, default=5, help="of each person")
     parser.add_argument("--agent", default="default(time=0.5)")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="keep the result here")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         command = [*COMMAND, "--port", "0", "--data", folder]
         server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         try:
             url = re.search(r"http://[\d.]+:\d+", server.stdout.readline())[0]
-            print(json.dumps(asyncio.run(measure(url, options.games, options.watchers, options.clicks, options.agent))))
+            found = asyncio.run(measure(url, options.games, options.watchers, options.clicks, options.agent))
         finally:
             server.terminate()
             server.wait()
+    told = json.dumps({**found, "agent": options.agent, "cores": len(os.sched_getaffinity(0))})
+    print(told)
+    if options.json:
+        options.json.write_text(told + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,16 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from scripts import study_analysis, study_clever, study_gen1, study_gen1_beliefs, study_ppo, study_sawhian, study_speed
+from scripts import (
+    study_analysis,
+    study_clever,
+    study_gen1,
+    study_gen1_beliefs,
+    study_page,
+    study_ppo,
+    study_sawhian,
+    study_speed,
+)
 from scripts.study_runs import ROOT, Runs
 
 STUDIES = ROOT / "docs" / "studies"
@@ -22,6 +31,7 @@ PAGES = {
     "clever-ppo.md": study_ppo.page,
     "gen1-beliefs.md": study_gen1_beliefs.page,
     "analysis.md": study_analysis.page,
+    "page.md": study_page.page,
 }
 PICTURES = (study_clever.pictures, study_ppo.pictures, study_gen1_beliefs.pictures)
 

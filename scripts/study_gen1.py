@@ -6,7 +6,7 @@ from typing import Any
 
 from scripts.study_gen1_engine import lockstep, speed
 from scripts.study_gen1_second import second
-from scripts.study_runs import Match, Runs, command, span
+from scripts.study_runs import Match, Runs, aborts, command, span
 
 SOURCE = {"random": 0.99, "minimax": 0.61, "lance": 0.67, "light": 0.65, "greedy": 0.71, "expectimax": 0.69}
 """The shares that the source's agent took, 100 battles each, against its own opponents."""
@@ -27,11 +27,6 @@ here. So the source's column stands beside, not against.
 def missing(name: str) -> list[str]:
     """What stands where a run is not there."""
     return [f"Not measured yet: `python -m scripts.gen1_runs --only {name}`.", ""]
-
-
-def aborts(match: Match) -> int:
-    """Forfeits of both sides."""
-    return sum(sum(agent["forfeits"].values()) for agent in match["agents"])
 
 
 def row(name: str, match: Match, wanted: float | None) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scripts.gen1_second import OAK, OTHERS
 from scripts.oak.agent import SAMPLES
-from scripts.study_runs import Match, Runs, span
+from scripts.study_runs import Match, Runs, aborts, span
 
 SECOND = """\
 Oak (`oak-lab` on PyPI, GPL-3) searches battles of which everything is known, on libpkmn, an engine that shares no line
@@ -12,6 +12,10 @@ with the one here, with poke-engine's evaluation, the one that Foul Play goes by
 positions from its View, searches each for an equal part of its time and plays what was tried most in all of them
 together: `scripts/oak` has the player, the program, and the form of positions that libpkmn reads. `make oak` installs
 it beside the package; `python -m scripts.gen1_second` plays.
+"""
+
+LATE = """\
+Late: more than 50 ms over the time. The move stands, so that whoever is late has had longer.
 """
 
 
@@ -25,10 +29,11 @@ def second(runs: Runs) -> list[str]:
     rows = {"default": match, **found}
     there = {name: run for name, run in rows.items() if run is not None}
     if there:
-        heads = ("against Oak", "battles", "share of wins", "95 % interval", "aborts", "ms a move", "Oak's", "time")
+        heads = ["against Oak", "battles", "share of wins", "95 % interval", "aborts"]
+        heads += ["ms a move, p50 / max", "Oak's", "late, its / Oak's", "time"]
         lines += [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
         lines += [second_row(name, run) for name, run in there.items()]
-        lines += ["", *counted(there)]
+        lines += ["", LATE, *counted(there)]
     return lines + conversion(runs)
 
 
@@ -40,9 +45,10 @@ def second_row(name: str, match: Match) -> str:
         str(match["games"]),
         f"{first['share']:.3f}",
         span(first["share_ci"]),
-        str(sum(sum(agent["forfeits"].values()) for agent in match["agents"])),
+        str(aborts(match)),
     ]
-    cells += [f"{agent['ms_per_move']['p50']:.1f}" for agent in (first, oak)]
+    cells += [f"{agent['ms_per_move']['p50']:.1f} / {agent['ms_per_move']['max']:.0f}" for agent in (first, oak)]
+    cells += [f"{first['forfeits']['late']} / {oak['forfeits']['late']}"]
     seconds = match["counted"] or match["budget"]["seconds"]
     return f"| {' | '.join([*cells, f'{seconds:g} s' + (', counted' if match['counted'] else '')])} |"
 

@@ -53,6 +53,11 @@ def span(ends: list[float]) -> str:
     return f"{low:.3f} to {high:.3f}"
 
 
+def aborts(match: Match) -> int:
+    """Games that a side did not play to the end; late decisions stand."""
+    return sum(count for agent in match["agents"] for kind, count in agent["forfeits"].items() if kind != "late")
+
+
 def store_of(name: str, folder: Path) -> Path:
     """Where a match that is being played is kept. Games of another core are other games: its digest sets them apart."""
     folder.mkdir(parents=True, exist_ok=True)

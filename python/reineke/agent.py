@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -83,6 +84,34 @@ class Decision:
         if self.note:
             data["note"] = self.note
         return data
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any], game: Game) -> Decision:
+        """A Decision from its JSON."""
+        return cls(
+            action=game.parse_action(data["action"]),
+            value=data.get("value"),
+            choices=tuple(_choice(one, game) for one in data.get("choices", ())),
+            depth=data.get("depth", 0),
+            nodes=data.get("nodes", 0),
+            seconds=data.get("seconds", 0.0),
+            line=tuple(data.get("line", ())),
+            proven=data.get("proven", False),
+            beliefs=tuple((one["position"], one["weight"]) for one in data.get("beliefs", ())),
+            note=data.get("note", ""),
+        )
+
+
+def _choice(data: Mapping[str, Any], game: Game) -> Choice:
+    values = data.get("values")
+    return Choice(
+        action=game.parse_action(data["action"]),
+        value=math.nan if data["value"] is None else data["value"],
+        values=None if values is None else tuple(values),
+        visits=data.get("visits", 0),
+        share=data.get("share", 0.0),
+        proven=data.get("proven", False),
+    )
 
 
 @dataclass

@@ -70,6 +70,10 @@ def test_luck_is_the_outcome_of_chance_less_its_expectation(row: int, action: in
     assert roll.before == pytest.approx((expected, -expected))
     assert roll.luck[0] == pytest.approx(max(PAYOFFS[row]) - expected)
     assert roll.luck[1] == pytest.approx(-roll.luck[0])
+    best = [max(pair) - expected for pair in PAYOFFS]
+    assert roll.spread[0] == pytest.approx((min(best), max(best)))  # every outcome has more than a tenth
+    assert roll.spread[1] == pytest.approx((-max(best), -min(best)))
+    assert choice.spread == ()
     assert roll.own == roll.others == roll.rest == (0.0, 0.0)
     worse = sum(odds for odds, pair in zip(ODDS, PAYOFFS, strict=True) if max(pair) < max(PAYOFFS[row]))
     assert roll.beaten[0] == pytest.approx(worse + ODDS[row] / 2)
@@ -244,3 +248,14 @@ def test_analyses_repeat() -> None:
     record = recorded("gen1", ("maxdamage", "maxdamage"))
     first, second = (analyse(record, budget=Budget(nodes=50)).json() for _ in range(2))
     assert first == second
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_nobody_is_expected_to_end_with_fewer_points_than_there_are(seed: int) -> None:
+    found = analyse(recorded("clever", seed=seed), budget=Budget(nodes=50))
+    for step in found.steps:
+        (least,) = found.game.points(found.game.parse(step.position))
+        assert step.before[0] + step.luck[0] >= least - 1e-9 or not step.judged
+        for one in step.judged:
+            assert all(choice.value >= least for choice in one.decision.choices)
+            assert one.decision.value is None or one.decision.value >= least

@@ -29,7 +29,8 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        command = [*COMMAND, "examples/nim.py", "--port", str(self.port), "--data", str(self.folder)]
+        folders = ["--data", str(self.folder), "--runs", str(self.folder / "runs")]
+        command = [*COMMAND, "examples/nim.py", "--port", str(self.port), *folders]
         self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()

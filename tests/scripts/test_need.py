@@ -50,7 +50,7 @@ def test_an_old_compiler_is_named_with_its_version(fake, tmp_path):
     fake("cargo", "cargo 1.70.0")
     code, said = need("rust", PATH=f"{tmp_path}:{os.environ['PATH']}")
     assert code == 1
-    assert said == "reineke: Rust 1.88 or newer is needed, rustc is 1.70.0\n"
+    assert said == "reineke: Rust 1.89 or newer is needed, rustc is 1.70.0\n"
 
 
 def test_an_old_node_is_named_with_its_version(fake, tmp_path):

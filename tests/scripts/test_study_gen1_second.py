@@ -6,7 +6,7 @@ from scripts.study_runs import Runs
 
 
 def run(share, seconds, counted):
-    agent = {"forfeits": {"late": 1, "crash": 0}, "ms_per_move": {"p50": 99.0}}
+    agent = {"forfeits": {"late": 3, "crash": 1}, "ms_per_move": {"p50": 99.0, "max": 120.0}}
     agents = [{**agent, "share": share, "share_ci": [share - 0.1, share + 0.1]}, {**agent, "share": 1 - share}]
     rates = {"rates": {"default": 61000.0, OAK: 120000.0}} if counted else {}
     return {"games": 20, "agents": agents, "budget": {"seconds": seconds}, "counted": counted, **rates}
@@ -28,8 +28,8 @@ def test_the_part_shows_what_is_there(tmp_path):
     for name, data in files.items():
         (tmp_path / f"{name}.json").write_text(json.dumps(data))
     text = "\n".join(second(Runs(tmp_path)))
-    assert "| `default` | 20 | 0.800 | 0.700 to 0.900 | 2 | 99.0 | 99.0 | 0.1 s, counted |" in text
-    assert "| `greedy` | 20 | 0.300 | 0.200 to 0.400 | 2 | 99.0 | 99.0 | 0.05 s |" in text
+    assert "| `default` | 20 | 0.800 | 0.700 to 0.900 | 2 | 99.0 / 120 | 99.0 / 120 | 3 / 3 | 0.1 s, counted |" in text
+    assert "| `greedy` | 20 | 0.300 | 0.200 to 0.400 | 2 | 99.0 / 120 | 99.0 / 120 | 3 / 3 | 0.05 s |" in text
     assert "61,000 a second for `default`, 120,000 for Oak" in text
     assert "2,000 recorded turns" in text
     assert "par 7 of 8" in text

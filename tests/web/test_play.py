@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,8 @@ from starlette.testclient import TestClient
 
 from reineke.games import load
 from reineke.record import Record, replay
+from reineke.web.hall import SOME
+from reineke.web.sight import Window as Looker
 from tests.web.conftest import Visitor, free, serving
 
 NIM = "examples/nim.py"
@@ -147,6 +151,38 @@ def test_agents_play_alone_and_any_position_can_be_looked_at(ann: Visitor, ben: 
         for moment in (0, 3, end["moments"] - 1):
             window.say("look", moment=moment)
             assert window.until(lambda state, wanted=moment: state["moment"] == wanted)["moments"] == end["moments"]
+
+
+def test_every_onlooker_is_told_of_every_move_after_those_who_play(ann: Visitor, ben: Visitor) -> None:
+    room = ann.open("tictactoe", ["you", "random"], seed=1)
+    with ExitStack() as stack:
+        own = stack.enter_context(ann.window(room))
+        others = [stack.enter_context(ben.window(room)) for _ in range(2 * SOME + 3)]
+        end = own.finish()
+        for window in others:
+            told = window.until(lambda state: state["status"] == "over")
+            assert (told["moments"], told["result"]) == (end["moments"], end["result"])
+
+
+def test_those_who_play_are_told_first_and_onlookers_a_few_at_a_time(ann: Visitor) -> None:
+    place = ann.client.hall.place(ann.open("tictactoe", ["you", "random"]))  # type: ignore[attr-defined]
+    told: list[str] = []
+    windows = [Looker("x") for _ in range(SOME + 1)] + [Looker(place.room.kept.creator)]
+
+    async def tell() -> list[list[str]]:
+        place.windows.update({window: lambda who=window.visitor: told.append(who) for window in windows})
+        place.tell()
+        counts = [[*told]]
+        for _ in range(2):
+            await asyncio.sleep(0)
+            counts.append([*told])
+        place.windows.clear()
+        return counts
+
+    first, second, third = asyncio.run(tell())
+    assert first == [place.room.kept.creator]
+    assert second == [*first, *["x"] * SOME]
+    assert third == [*second, "x"]
 
 
 def test_in_real_time_who_does_not_answer_goes_on_as_before(ann: Visitor) -> None:

@@ -151,7 +151,8 @@ GARBAGE = [
     '{"type": "play", "seat": 63, "at": 0, "action": 0}', '{"type": "play", "seat": 0, "at": 0, "action": 0, "x": 1}',
     '{"type": "look", "moment": -1}', '{"type": "look", "moment": 1.5}', '{"type": "dress", "theme": "pink"}',
     '{"type": "sit", "seat": 0, "name": null}', '{"type": ["undo"]}', "[" * 1500, "x" * 5000,
-    '{"type": "undo", "a": {}}',
+    '{"type": "undo", "a": {}}', '{"type": "eyes"}', '{"type": "eyes", "seat": -1}', '{"type": "eyes", "seat": "0"}',
+    '{"type": "overlay", "on": 1}', '{"type": "agree"}', '{"type": "agree", "to": null}',
 ]  # fmt: skip
 
 

@@ -16,3 +16,4 @@ pub mod options;
 pub mod policy;
 pub mod pool;
 pub mod search;
+mod wide;

@@ -5,6 +5,7 @@
 
 use crate::eval::Evaluator;
 use crate::game::{Game, MAX_SEATS, Values};
+use crate::wide::widened;
 use safetensors::{Dtype, SafeTensors};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -44,41 +45,16 @@ impl Layer {
     }
 }
 
-/// Runs a loop over floats with wider registers where the CPU has them; products and sums stay apart, so that the result is
-/// the same on every machine.
-macro_rules! widened {
-    ($(#[$about:meta])* $name:ident($out:ident $(, $argument:ident: $kind:ty)*) $body:block) => {
-        $(#[$about])*
-        #[inline]
-        fn $name($out: &mut [f32] $(, $argument: $kind)*) {
-            #[inline(always)]
-            fn plain($out: &mut [f32] $(, $argument: $kind)*) $body
-            #[cfg(target_arch = "x86_64")]
-            {
-                #[target_feature(enable = "avx2")]
-                unsafe fn wide($out: &mut [f32] $(, $argument: $kind)*) {
-                    plain($out $(, $argument)*);
-                }
-                if std::arch::is_x86_feature_detected!("avx2") {
-                    // SAFETY: the CPU has been asked.
-                    return unsafe { wide($out $(, $argument)*) };
-                }
-            }
-            plain($out $(, $argument)*);
-        }
-    };
-}
-
 widened! {
     /// Adds a row of weights.
-    add(out, row: &[f32]) {
+    add(out: &mut [f32], row: &[f32]) {
         out.iter_mut().zip(row).for_each(|(y, w)| *y += w);
     }
 }
 
 widened! {
     /// Adds a multiple of a row of weights.
-    add_times(out, x: f32, row: &[f32]) {
+    add_times(out: &mut [f32], x: f32, row: &[f32]) {
         out.iter_mut().zip(row).for_each(|(y, w)| *y += x * w);
     }
 }

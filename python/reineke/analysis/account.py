@@ -10,7 +10,7 @@ from typing import Any
 
 from reineke.agent import Choice, Decision
 from reineke.analysis.judge import Scale, Values
-from reineke.analysis.result import Judged, Step
+from reineke.analysis.result import Judged, Span, Step
 from reineke.game import Game
 from reineke.record import Played
 
@@ -76,8 +76,9 @@ class Account:
     def _chance(self, passage: Passage, after: Known) -> Step:
         luck = self._luck(passage)
         text, none = self.game.text(passage.state), self._none
-        beaten = self._beaten(passage)
-        return Step(passage.turn, text, (), passage.chance, less(after, luck), after, luck, none, none, beaten, none)
+        beaten, spread = self._beaten(passage), self._spread(passage)
+        before = less(after, luck)
+        return Step(passage.turn, text, (), passage.chance, before, after, luck, none, none, beaten, none, spread)
 
     def _choice(self, index: int, after: Known, luck: Known) -> Step:
         place, before, passage = self.places[index], self._values[index], self.passages[index + 1]
@@ -90,8 +91,9 @@ class Account:
         inside = passage is not None and passage.inside
         chance = passage.chance if passage is not None and inside else ()
         beaten = self._beaten(passage) if passage is not None and inside else (None,) * self.game.seats
-        text = self.game.text(place.state)
-        return Step(place.turn, text, judged, chance, before, after, luck, tuple(own), tuple(others), beaten, rest)
+        spread = self._spread(passage) if passage is not None and inside else ()
+        text, mine, theirs = self.game.text(place.state), tuple(own), tuple(others)
+        return Step(place.turn, text, judged, chance, before, after, luck, mine, theirs, beaten, rest, spread)
 
     # What choices cost.
 
@@ -156,6 +158,17 @@ class Account:
             return None
         return math.fsum(weight * (0.5 if value == here else float((value or 0.0) < here)) for weight, value in known)
 
+    def _spread(self, passage: Passage) -> tuple[Span | None, ...]:
+        return tuple(self._span(passage, seat) for seat in range(self.game.seats))
+
+    def _span(self, passage: Passage, seat: int) -> Span | None:
+        """The luck that a tenth of the outcomes reaches at most, and that of the other end."""
+        known = [(self._fit(value), weight) for weight, values in passage.might if (value := values[seat]) is not None]
+        if passage.here[seat] is None or not known or len(known) < len(passage.might):
+            return None
+        mean = math.fsum(value * weight for value, weight in known)
+        return _reached(sorted(known), 0.1) - mean, _reached(sorted(known), 0.9) - mean
+
     # One scale for all.
 
     def _filled(self) -> list[Known]:
@@ -183,6 +196,16 @@ class Account:
             return value
         low, high = self.game.low, self.game.high
         return low + (high - low) / (1 + math.exp(min(700.0, max(-700.0, -value / SQUASH))))
+
+
+def _reached(ascending: Sequence[tuple[float, float]], part: float) -> float:
+    """The value below or at which so large a part of the weight lies."""
+    total = 0.0
+    for value, weight in ascending:
+        total += weight
+        if total >= part - ROUNDING:
+            return value
+    return ascending[-1][0]
 
 
 def choice_of(decision: Decision, action: int) -> Choice | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from reineke.analysis.result import Judged
-from reineke.game import Game
+from reineke.game import Game, View
 from reineke.games.native import is_family
 
 Beliefs = list[tuple[str, float]]
@@ -21,14 +21,21 @@ def beliefs(game: Game, state: Any, one: Judged) -> Beliefs:
     if not game.hidden:
         return []
     if is_family(game, "gen1"):
-        return sorted(_sets(game, state, one.seat), key=lambda row: -row[1])[:MOST]
+        return believed(game.view(state, one.seat))
     return sorted(one.decision.beliefs, key=lambda row: -row[1])[:MOST]
 
 
-def _sets(game: Game, state: Any, seat: int) -> Iterator[tuple[str, float]]:
+def believed(view: View) -> Beliefs:
+    """What follows from a View alone: in gen1 the likeliest sets of the other side."""
+    if not is_family(view.game, "gen1"):
+        return []
+    return sorted(_sets(view), key=lambda row: -row[1])[:MOST]
+
+
+def _sets(view: View) -> Iterator[tuple[str, float]]:
     from reineke.games.gen1 import scene
 
-    for member in scene.seen(game.info(state, seat))["sides"][1 - seat]["members"]:
+    for member in scene.seen(view.info)["sides"][1 - view.seat]["members"]:
         shown = {move["id"] for move in member["moves"]}
         for one in member.get("sets", ()):
             names = [scene.move(move)["name"] + ("" if move in shown else "?") for move in one["moves"]]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 
 from reineke.analysis.result import Analysis, Step
 from reineke.analysis.words import figure, is_share, measure
@@ -32,6 +33,7 @@ text { font-family: system-ui, "Segoe UI", "DejaVu Sans", sans-serif; fill: var(
 .an-cost { fill: var(--an-cost); }
 .an-mark { fill: var(--an-paper); stroke: var(--an-cost); stroke-width: 2; }
 .an-mark-text { fill: var(--an-cost); font-weight: 700; }
+.an-turn { fill: var(--an-ink); opacity: 0; }
 """ + "".join(
     f"""
 .an-s{seat} {{ fill: var(--an-s{seat}); }}
@@ -48,10 +50,11 @@ DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 4", "12 4")
 Axis = Callable[[float], float]
 
 
-def chart(found: Analysis, *, names: Sequence[str] | None = None, theme: Theme = "auto") -> str:
+def chart(found: Analysis, *, names: Sequence[str] | None = None, numbered: bool = True, theme: Theme = "auto") -> str:
     """The course of a game. Lines have the ids `value-s`, marks of mistakes `mark-n`, bars `luck-s-t` and `cost-s-t`,
-    for seat s, the n-th worst and turn t."""
-    called = list(names or found.agents)
+    for seat s, the n-th worst and turn t. Over all of it lie unseen columns `turn-t`, one a step, to be pointed
+    at. Seats are told by their numbers, unless that is too much where names tell them apart."""
+    called = [f"{seat} {name}" if numbered else name for seat, name in enumerate(names or found.agents)]
     low, high, step = _range(found)
     first, last = _turns(found)
 
@@ -73,9 +76,19 @@ def chart(found: Analysis, *, names: Sequence[str] | None = None, theme: Theme =
     parts.append(text(LEFT, y, "Luck and errors" if lucky else "Errors", size=15, classes="an-bold"))
     parts += _keys(y, lucky, f"full height: {figure(found, reach)}")
     for seat in range(found.game.seats):
-        parts += _strip(found, seat, called[seat], y + 12 + STRIP * seat, reach, across)
+        parts += _strip(found, seat, f"seat {seat}" if numbered else called[seat], y + 12 + STRIP * seat, reach, across)
+    height = y + 18 + STRIP * found.game.seats
+    parts += _columns(found, across, height)
     title = f"{measure(found).capitalize()} over a game of {found.game.spec}"
-    return svg(WIDTH, y + 18 + STRIP * found.game.seats, theme, title, parts)
+    return svg(WIDTH, height, theme, title, parts)
+
+
+def _columns(found: Analysis, across: Axis, height: float) -> Iterator[str]:
+    turns = [turn for turn, _ in found.series(0)] or [1]
+    middles = [(across(one) + across(other)) / 2 for one, other in pairwise(turns)]
+    for turn, left, right in zip(turns, [LEFT - 8, *middles], [*middles, WIDTH - RIGHT + 8], strict=True):
+        size = f'width="{number(max(1.0, right - left))}" height="{number(height - TOP)}"'
+        yield f'<rect id="turn-{turn}" class="an-turn" x="{number(left)}" y="{number(TOP)}" {size}/>'
 
 
 def _turns(found: Analysis) -> tuple[int, int]:
@@ -100,7 +113,7 @@ def _legend(found: Analysis, names: Sequence[str]) -> Iterator[str]:
         x = WIDTH - RIGHT - each * (found.game.seats - seat)
         dash = f' stroke-dasharray="{DASHES[seat]}"' if DASHES[seat] else ""
         yield f'<path class="an-line-s{seat}"{dash} d="M{number(x)},19 h26"/>'
-        label = short(f"{seat} {names[seat]}", max(3, int((each - 44) / 7.4)))
+        label = short(names[seat], max(3, int((each - 44) / 7.4)))
         yield text(x + 31, 24, label, size=12, classes=f"an-bold an-s{seat}")
 
 
@@ -147,7 +160,7 @@ def _keys(y: float, lucky: bool, words: str) -> Iterator[str]:
 def _strip(found: Analysis, seat: int, name: str, y: float, reach: float, across: Axis) -> Iterator[str]:
     middle, half = y + STRIP / 2, STRIP / 2 - 6
     yield f'<path class="an-zero" d="M{number(LEFT)},{number(middle)} H{number(WIDTH - RIGHT)}"/>'
-    yield text(LEFT - 12, middle + 4, f"seat {seat}", size=12, classes=f"an-bold an-s{seat}", anchor="end")
+    yield text(LEFT - 12, middle + 4, short(name, 8), size=12, classes=f"an-bold an-s{seat}", anchor="end")
     wide = max(1.5, min(9.0, 0.4 * (WIDTH - LEFT - RIGHT) / max(1, len(found.steps))))
     for step in found.steps:
         x = across(step.turn)

@@ -56,6 +56,12 @@ def analyst(game: Game, spec: str | None = None, budget: Budget | None = None) -
     return own if budget is None else replace(own, budget=budget)
 
 
+def stronger(who: Analyst, factor: float) -> Analyst:
+    """The same judge with so many times its nodes."""
+    nodes = None if who.budget.nodes is None else max(1, round(factor * who.budget.nodes))
+    return replace(who, budget=Budget(who.budget.seconds, nodes))
+
+
 def scale(game: Game, spec: str) -> Scale:
     """What an agent's values foretell."""
     parsed = parse(spec)
@@ -108,7 +114,7 @@ class Judge:
             return {seat: look(self.game.view(state, seat), self.who, self.seed, self.stop) for seat in seats}
         views = [self.game.view(state, seat) for seat in seats]
         agent, budget = _seated(self.who.spec, views[0], self.seed), _part(self.who.budget, len(seats))
-        return {view.seat: decide(agent, view, budget, self.stop) for view in views}
+        return {view.seat: self._sober(state, view.seat, decide(agent, view, budget, self.stop)) for view in views}
 
     def values(self, state: Any, decisions: Mapping[int, Decision]) -> Values:
         """What a position is worth to every seat. With hidden information that is what somebody would say who sees it
@@ -125,7 +131,18 @@ class Judge:
 
     def _open(self, state: Any, spec: str, budget: Budget) -> Values:
         view = self.game.open_view(state, acting(self.game, state)[0])
-        return everyone(self.game, state, {view.seat: decide(_seated(spec, view, self.seed), view, budget, self.stop)})
+        decision = decide(_seated(spec, view, self.seed), view, budget, self.stop)
+        return everyone(self.game, state, {view.seat: self._sober(state, view.seat, decision)})
+
+    def _sober(self, state: Any, seat: int, decision: Decision) -> Decision:
+        """Points are never lost again: whoever expects fewer than there are, as a network may of a game unlike those
+        that it has learnt from, is wrong at least by the difference."""
+        if self.scale != "points":
+            return decision
+        least = float(self.game.points(state)[seat])
+        value = None if decision.value is None else max(least, decision.value)
+        choices = tuple(replace(choice, value=max(least, choice.value)) for choice in decision.choices)
+        return replace(decision, value=value, choices=choices)
 
 
 def acting(game: Game, state: Any) -> tuple[int, ...]:

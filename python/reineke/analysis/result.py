@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from reineke.agent import Budget, Decision
 from reineke.analysis.judge import Scale
 from reineke.game import Game
+
+Span = tuple[float, float]
 
 NAMED = 3
 """How many mistakes are named."""
@@ -48,6 +51,13 @@ class Judged:
             "decision": self.decision.json(game, times=False),
         }
 
+    @classmethod
+    def read(cls, data: Mapping[str, Any], game: Game) -> Judged:
+        """A judgement from its JSON."""
+        decision = Decision.read(data["decision"], game)
+        action = game.parse_action(data["action"])
+        return cls(data["turn"], data["seat"], action, decision, data["value"], data["best_value"], data["cost"])
+
 
 @dataclass(frozen=True)
 class Step:
@@ -74,6 +84,9 @@ class Step:
     """The odds that chance had brought less than it did, equals counting half; None where it did nothing."""
     rest: tuple[float, ...]
     """How choices met that were made at once, what nobody could know, and what the judge had seen otherwise before."""
+    spread: tuple[Span | None, ...] = ()
+    """The luck between which eight of ten outcomes lie, a tenth left out at either end; None where chance did
+    nothing."""
 
     def json(self, game: Game) -> dict[str, Any]:
         """The step as JSON."""
@@ -81,8 +94,28 @@ class Step:
         chance: dict[str, Any] = {"chance": list(self.chance)} if self.chance else {}
         if any(odds is not None for odds in self.beaten):
             chance["beaten"] = list(self.beaten)
+        if any(span is not None for span in self.spread):
+            chance["spread"] = [None if span is None else list(span) for span in self.spread]
         choices = [one.json(game) for one in self.judged]
         return {"turn": self.turn, "position": self.position, **chance, **parts, "choices": choices}
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any], game: Game) -> Step:
+        """A step from its JSON."""
+        return cls(
+            turn=data["turn"],
+            position=data["position"],
+            judged=tuple(Judged.read(one, game) for one in data["choices"]),
+            chance=tuple(data.get("chance", ())),
+            before=tuple(data["before"]),
+            after=tuple(data["after"]),
+            luck=tuple(data["luck"]),
+            own=tuple(data["own"]),
+            others=tuple(data["others"]),
+            beaten=tuple(data.get("beaten", (None,) * game.seats)),
+            rest=tuple(data["rest"]),
+            spread=tuple(None if span is None else (span[0], span[1]) for span in data.get("spread", ())),
+        )
 
 
 @dataclass(frozen=True)
@@ -168,6 +201,20 @@ class Analysis:
             "worst": places,
             "steps": [step.json(self.game) for step in self.steps],
         }
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any], game: Game) -> Analysis:
+        """An analysis from its JSON. Only the times of the judge's decisions are lost on the way."""
+        return cls(
+            game=game,
+            agents=tuple(seat["agent"] for seat in data["seats"]),
+            analyst=data["agent"],
+            budget=Budget(**data["budget"]),
+            scale=data["scale"],
+            steps=tuple(Step.read(step, game) for step in data["steps"]),
+            turns=data["turns"],
+            complete=data["complete"],
+        )
 
 
 def _seat_json(seat: SeatSum) -> dict[str, Any]:

@@ -25,10 +25,14 @@ def change(found: Analysis, value: float | None) -> str:
     """A difference of values, with its sign; nothing where it is nothing."""
     if value is None:
         return "–"
-    least = 0.05 if found.scale == "points" else SMALL * (found.game.high - found.game.low)
-    if abs(value) < least:
+    if abs(value) < least(found):
         return ""
     return ("+" if value > 0 else "−") + figure(found, abs(value))
+
+
+def least(found: Analysis) -> float:
+    """What is less than this is nothing."""
+    return 0.05 if found.scale == "points" else SMALL * (found.game.high - found.game.low)
 
 
 def is_share(found: Analysis) -> bool:

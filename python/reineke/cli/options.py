@@ -86,7 +86,15 @@ def json_option(words: str) -> Callable[[Verb], Verb]:
 
 
 def web_options(verb: Verb) -> Verb:
-    """The options --host, --port and --data."""
+    """The options --host, --port, --data and --runs."""
+    verb = click.option(
+        "--runs",
+        type=click.Path(file_okay=False, path_type=Path),
+        metavar="DIR",
+        default=Path("runs"),
+        show_default=True,
+        help="The folder of training runs whose curves the page shows.",
+    )(verb)
     verb = click.option(
         "--data",
         type=click.Path(file_okay=False, path_type=Path),

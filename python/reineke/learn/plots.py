@@ -12,6 +12,7 @@ from reineke.game import GameError
 from reineke.learn.run import Entry, read_log
 from reineke.learn.stability import jumps, turn
 from reineke.learn.study import read_study
+from reineke.learn.watch import WEIGHTS
 
 try:
     import matplotlib as mpl
@@ -21,7 +22,6 @@ try:
 except ModuleNotFoundError:
     raise GameError("plots need the package matplotlib: install reineke[learn]") from None
 
-WEIGHTS = ("progress", "hand", "points", "crowding")
 COLOURS = ("#c2410c", "#0f766e", "#4f46e5", "#a16207", "#be185d", "#475569", "#65a30d", "#0891b2")
 INK, GRID = "#292524", "#e7e5e4"
 STYLE: Any = {

@@ -18,9 +18,10 @@ import numpy.typing as npt
 
 from reineke.game import GameError
 from reineke.learn.league import PUBLISHED
-from reineke.learn.plots import STUDIES, WEIGHTS, save
+from reineke.learn.plots import STUDIES, save
 from reineke.learn.stability import jumps, turn
 from reineke.learn.study import read_study
+from reineke.learn.watch import WEIGHTS
 
 PAGE = "sawhian-training.md"
 FILES = {"stability-study": "sawhian-stability.json", "optimiser-study": "sawhian-optimisers.json"}

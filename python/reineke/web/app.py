@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
@@ -18,13 +19,17 @@ from starlette.routing import Route, WebSocketRoute
 
 from reineke._core import __version__
 from reineke.game import GameError
+from reineke.learn import RUNS
 from reineke.web import boards, export
+from reineke.web.answers import download, refused
 from reineke.web.guard import Guard, same_origin, visitor, welcome
 from reineke.web.hall import Hall, Place, TooMany
 from reineke.web.messages import Bucket
 from reineke.web.sight import Eyes, Window
 from reineke.web.socket import Talk
 from reineke.web.store import Full, hashed
+from reineke.web.training import Training
+from reineke.web.understand import Understanding
 
 BODY = 8192
 """Bytes of a request."""
@@ -49,8 +54,8 @@ def version() -> str:
 class Site:
     """The answers of the server."""
 
-    def __init__(self, hall: Hall, *, loopback: bool) -> None:
-        self.hall, self.loopback = hall, loopback
+    def __init__(self, hall: Hall, *, loopback: bool, runs: Path = RUNS) -> None:
+        self.hall, self.loopback, self.runs = hall, loopback, runs
         self.version = version()
         self._files = {file.name: file.read_bytes() for file in static().iterdir() if file.is_file()}
         self._page = self._files.pop("index.html").decode().replace("{{version}}", self.version)
@@ -93,21 +98,21 @@ class Site:
     async def open(self, request: Request) -> Response:
         secret = visitor(request)
         if secret is None or not same_origin(request):
-            return _refused("open the page first", 403)
+            return refused("open the page first", 403)
         if not self._openings.setdefault(secret, Bucket(0.5, 20)).take():
-            return _refused("that is too fast: wait a moment", 429)
+            return refused("that is too fast: wait a moment", 429)
         try:
             asked = json.loads(await _body(request))
             wish = self.hall.wish(asked, hashed(secret))
             return JSONResponse({"id": self.hall.open(wish, hashed(secret))}, 201)
         except Full:
-            return _refused("the disk is full: the game cannot be kept", 507)
+            return refused("the disk is full: the game cannot be kept", 507)
         except TooMany as error:
-            return _refused(str(error), 503)
+            return refused(str(error), 503)
         except (GameError, RecursionError) as error:
-            return _refused(str(error), 400)
+            return refused(str(error), 400)
         except ValueError:
-            return _refused("that is no JSON", 400)
+            return refused("that is no JSON", 400)
 
     # Things to take away.
 
@@ -122,23 +127,23 @@ class Site:
     async def record(self, request: Request) -> Response:
         seen = self._seen(request)
         if seen is None:
-            return _refused("no such game", 404)
+            return refused("no such game", 404)
         if not seen[0].room.over:
-            return _refused("the record is there once the game is over", 409)
+            return refused("the record is there once the game is over", 409)
         line = seen[0].room.record() + "\n"
-        return _download(line.encode(), "application/json", "game.jsonl")
+        return download(line.encode(), "application/json", "game.jsonl")
 
     async def picture(self, request: Request) -> Response:
         seen, kind = self._seen(request), request.path_params["kind"]
         if seen is None or kind not in ("svg", "png"):
-            return _refused("no such game", 404)
+            return refused("no such game", 404)
         place, eyes = seen
         if eyes.blind or not place.room.moments:
-            return _refused("there is nothing to see yet", 409)
+            return refused("there is nothing to see yet", 409)
         svg = boards.draw(place.sight.look(self._number(request, place), eyes))
         if kind == "svg":
-            return _download(svg.encode(), "image/svg+xml", "board.svg")
-        return _download(await self.hall.workers.run(lambda: export.png(svg)), "image/png", "board.png")
+            return download(svg.encode(), "image/svg+xml", "board.svg")
+        return download(await self.hall.workers.run(lambda: export.png(svg)), "image/png", "board.png")
 
     @staticmethod
     def _number(request: Request, place: Place) -> int:
@@ -148,13 +153,13 @@ class Site:
     async def film(self, request: Request) -> Response:
         seen = self._seen(request)
         if seen is None:
-            return _refused("no such game", 404)
+            return refused("no such game", 404)
         place, eyes = seen
         if eyes.blind or not place.room.over:
-            return _refused("the animation is there once the game is over", 409)
+            return refused("the animation is there once the game is over", 409)
         looks = [place.sight.look(number, eyes) for number in place.room.moments]
         gif = await self.hall.workers.run(lambda: export.gif([boards.draw(look) for look in looks]))
-        return _download(gif, "image/gif", "game.gif")
+        return download(gif, "image/gif", "game.gif")
 
     # Life.
 
@@ -179,6 +184,9 @@ class Site:
             Route("/api/games", self.games),
             Route("/api/games", self.open, methods=["POST"]),
             Route("/static/{version}/{name}", self.file),
+            Route("/runs/{name:path}", self.page),
+            *Understanding(self.hall).routes(),
+            *Training(self.runs, self.hall.store.owner(), loopback=self.loopback).routes(),
             WebSocketRoute("/ws/{id}", talk.socket),
         ]
         return Starlette(routes=routes, middleware=[Middleware(Guard, loopback=self.loopback)], lifespan=life)
@@ -191,12 +199,3 @@ async def _body(request: Request) -> bytes:
         if len(data) > BODY:
             raise GameError("that is too much to read")
     return data
-
-
-def _refused(words: str, status: int) -> Response:
-    return JSONResponse({"error": words}, status)
-
-
-def _download(data: bytes, kind: str, name: str) -> Response:
-    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
-    return Response(data, media_type=kind, headers=headers)

@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from reineke.agent import Decision
+from reineke.analysis.account import choice_of
 from reineke.game import Game, GameError, View
 from reineke.games.native import NativeGame
 from reineke.games.svg import Style, Theme, text
@@ -45,6 +47,10 @@ class Look:
     narrow: bool = False
     """There is little room: a phone."""
     theme: Theme = "auto"
+    overlay: bool = False
+    """Territories of spe_ed are shown."""
+    thought: tuple[int, Decision] | None = None
+    """A seat and what it should do here, which is drawn where a game can."""
 
 
 def draw(look: Look) -> str:
@@ -78,20 +84,29 @@ def _sawhian(look: Look) -> str:
     from reineke.games.sawhian.draw import board
 
     document = look.game.json(look.state)
-    legal = look.offers or None
+    more: dict[str, Any] = {"legal": look.offers or None, "names": look.names, "theme": look.theme}
+    if look.thought is not None:
+        decision = look.thought[1]
+        best = choice_of(decision, decision.action)
+        more |= {"values": None if best is None else best.values, "depth": decision.depth}
     if look.last is not None and look.last.actions:
         try:
-            return board(document, last=look.last.actions[0], legal=legal, names=look.names, theme=look.theme)
+            return board(document, last=look.last.actions[0], **more)
         except GameError:
             pass  # a position that was typed in need not look as if the move had been played
-    return board(document, legal=legal, names=look.names, theme=look.theme)
+    return board(document, **more)
 
 
 def _speed(look: Look) -> str:
     from reineke.games.speed.draw import board
 
     document = look.game.json(look.state)
-    return board(document, names=look.names, seat=look.seat, offers=look.offers, column=False, theme=look.theme)
+    seat, offers, decision = look.seat, look.offers, None
+    if look.thought is not None:
+        offers = offers if look.thought[0] == seat else ()
+        seat, decision = look.thought
+    more: dict[str, Any] = {"territory": look.overlay, "decision": decision, "seat": seat, "offers": offers}
+    return board(document, names=look.names, column=False, theme=look.theme, **more)
 
 
 def _clever(look: Look) -> str:
@@ -99,7 +114,8 @@ def _clever(look: Look) -> str:
 
     only = (look.seat or 0) if look.narrow or look.game.seats > 2 else None
     document = look.game.json(look.state)
-    return board(document, spec=look.game.spec, names=look.names, legal=look.offers, only=only, theme=look.theme)
+    more: dict[str, Any] = {"legal": look.offers, "only": only, "decision": look.thought and look.thought[1]}
+    return board(document, spec=look.game.spec, names=look.names, theme=look.theme, **more)
 
 
 def _gen1(look: Look) -> str:

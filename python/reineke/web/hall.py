@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import inspect
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,6 +16,7 @@ from reineke.game import Game, GameError
 from reineke.games import load, names
 from reineke.games.native import NativeGame, is_family
 from reineke.spec import parse
+from reineke.web.analyses import Analyses
 from reineke.web.levels import LEVELS, checked, levels
 from reineke.web.room import Room
 from reineke.web.sight import Sight, Window
@@ -22,6 +25,8 @@ from reineke.web.workers import Workers
 
 ROOMS = 60
 """Rooms that are kept in memory; those that nobody looks at go first, and come back from disk."""
+SOME = 10
+"""Onlookers that are told of a change at once."""
 BUSY = 24
 """Games that agents play alone at once."""
 LISTED = 200
@@ -52,12 +57,27 @@ class Place:
         """Every window with what wakes its writer."""
         self.room = Room(kept, game, store, workers, self.tell)
         self.sight = Sight(self.room)
+        self._later: list[Any] = []
 
     def tell(self) -> None:
-        """Something has changed: every window is to be told."""
+        """Something has changed: every window is to be told, those who play first. Onlookers follow a few at a time,
+        so that a click in between is not kept waiting."""
         self.sight.fresh()
-        for wake in self.windows.values():
+        idle, self._later = not self._later, []
+        for window, wake in self.windows.items():
+            if window.visitor in self.room.kept.visitors:
+                wake()
+            else:
+                self._later.append(wake)
+        if self._later and idle:
+            asyncio.get_running_loop().call_soon(self._tell_some)
+
+    def _tell_some(self) -> None:
+        some, self._later = self._later[:SOME], self._later[SOME:]
+        for wake in some:
             wake()
+        if self._later:
+            asyncio.get_running_loop().call_soon(self._tell_some)
 
 
 @dataclass(frozen=True)
@@ -80,6 +100,7 @@ class Hall:
         for spec in games:
             if parse(spec).name not in self.offered:
                 self.offered[spec] = load(spec)
+        self.analyses = Analyses(store)
         self._places: dict[str, Place] = {}
 
     # What there is.
@@ -214,34 +235,35 @@ class Hall:
         return found
 
     def wake(self) -> None:
-        """After a restart: games that agents play alone go on."""
+        """After a restart: games that agents play alone go on, and analyses that were asked for are made."""
         for kept in list(self.store.games()):
             resigned = {forfeit["seat"] for forfeit in kept.forfeits if forfeit["kind"] == "disconnect"}
             people = [seat for seat, chair in enumerate(kept.chairs) if chair.spec is None]
             if kept.result is None and resigned >= set(people):
                 self.place(kept.id)
+        for identity, strength in self.store.wanted():
+            with contextlib.suppress(GameError):  # a game that this version cannot play any more
+                place = self.place(identity)
+                if place is not None and place.room.over:
+                    self.analyses.start(identity, strength, place.room.record())
 
     def listed(self, visitor: str) -> Iterator[dict[str, Any]]:
         """The games of a visitor, the latest first."""
-        count = 0
-        for kept in self.store.games():
-            if visitor in kept.visitors and count < LISTED:
-                count += 1
-                yield {
-                    "id": kept.id,
-                    "game": kept.spec,
-                    "title": self._title(kept.spec),
-                    "created": kept.created,
-                    "changed": kept.changed,
-                    "turns": self.store.length(kept.id),
-                    "over": kept.result is not None,
-                    "result": kept.result,
-                    "clock": kept.clock,
-                    "seats": [
-                        {"name": chair.name, "agent": chair.spec, "mine": chair.owner == visitor}
-                        for chair in kept.chairs
-                    ],
-                }
+        for kept in self.store.games_of(visitor, LISTED):
+            yield {
+                "id": kept.id,
+                "game": kept.spec,
+                "title": self._title(kept.spec),
+                "created": kept.created,
+                "changed": kept.changed,
+                "turns": self.store.length(kept.id),
+                "over": kept.result is not None,
+                "result": kept.result,
+                "clock": kept.clock,
+                "seats": [
+                    {"name": chair.name, "agent": chair.spec, "mine": chair.owner == visitor} for chair in kept.chairs
+                ],
+            }
 
     def _title(self, spec: str) -> str:
         name, game = parse(spec).name, self.offered.get(spec)
@@ -254,7 +276,8 @@ class Hall:
         return self._title(kept.spec)
 
     def close(self) -> None:
-        """Ends all rooms."""
+        """Ends all rooms and analyses."""
+        self.analyses.close()
         for place in self._places.values():
             place.room.close()
         self.store.close()

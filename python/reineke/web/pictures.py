@@ -7,8 +7,10 @@ drawings have equal names. Style sheets travel beside the tree, and nothing that
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import count
 from typing import Any
 from xml.etree import ElementTree
@@ -20,6 +22,8 @@ DROPPED = {"script", "foreignObject", "iframe", "image", "a", "animate", "set"}
 WORTH = 0.6
 """Changes longer than this share of the whole drawing are not worth it: the whole is sent."""
 
+PLAIN = re.compile(r"[\w .,:%()+-]*").fullmatch
+
 Change = list[Any]
 """`["set", id, {attribute: value or None}]`, `["text", id, words]`, `["cut", id]`, `["add", parent, id before it or "",
 xml]` or `["put", id, xml]`."""
@@ -27,13 +31,18 @@ xml]` or `["put", id, xml]`."""
 
 @dataclass(frozen=True)
 class Picture:
-    """A drawing: its tree, its text without styles, and its style sheet."""
+    """A drawing: its tree, its style sheet, and about how many letters it has."""
 
     root: ElementTree.Element
-    svg: str
     css: str
+    size: int
     number: int = field(default_factory=count().__next__)
     """Another for every picture."""
+
+    @cached_property
+    def svg(self) -> str:
+        """Its text without styles."""
+        return write(self.root, outer=True)
 
 
 def read(svg: str) -> Picture:
@@ -41,7 +50,8 @@ def read(svg: str) -> Picture:
     root = ElementTree.fromstring(svg)
     sheets = _clean(root)
     _name(root)
-    return Picture(root, write(root, outer=True), "\n".join(sheets))
+    css = "\n".join(sheets)
+    return Picture(root, css, len(svg) - len(css))
 
 
 def _clean(element: ElementTree.Element) -> list[str]:
@@ -85,23 +95,30 @@ def _name(root: ElementTree.Element) -> None:
 
 def write(element: ElementTree.Element, *, outer: bool = False) -> str:
     """An element as text."""
-    attributes = "".join(f" {name}={quoteattr(value)}" for name, value in element.attrib.items())
+    attributes = "".join([f" {name}={_quoted(value)}" for name, value in element.attrib.items()])
     space = f' xmlns="{NAMESPACE}"' if outer else ""
-    inside = escape((element.text or "").strip()) + "".join(write(child) for child in element)
+    inside = escape((element.text or "").strip()) + "".join([write(child) for child in element])
     if not inside:
         return f"<{element.tag}{space}{attributes}/>"
     return f"<{element.tag}{space}{attributes}>{inside}</{element.tag}>"
 
 
+def _quoted(value: str) -> str:
+    """An attribute's value; most have nothing that would need care."""
+    return f'"{value}"' if PLAIN(value) else quoteattr(value)
+
+
 def changes(old: Picture, new: Picture) -> list[Change] | None:
     """What makes the old picture the new one; None if that is not worth it, or the style sheets differ."""
+    if old is new:
+        return []
     if old.css != new.css:
         return None
     found, size = list[Change](), 0
     for change in _compare(old.root, new.root):
         found.append(change)
         size += sum(len(str(part)) for part in change)
-        if size > WORTH * len(new.svg):
+        if size > WORTH * new.size:
             return None
     # What has moved to another parent is cut there before it is added here: at no time do two have the same id.
     return sorted(found, key=lambda change: change[0] != "cut")

@@ -104,6 +104,15 @@ class Room:
         """Whether a visitor is the only person in the game."""
         return bool(self.table.people) and all(self.chairs[seat].owner == visitor for seat in self.table.people)
 
+    def open_to(self, visitor: str) -> bool:
+        """Whether thoughts may be shown to a visitor: once the game is over or where agents are alone to everybody, in
+        a running game to those who play, if all people in it agree or there is only one."""
+        if self.over or not self.table.people:
+            return True
+        people = [self.chairs[seat] for seat in self.table.people if seat not in self.table.resigned]
+        agreed = all(chair.agrees and chair.owner is not None for chair in people)
+        return self.alone(visitor) or (agreed and bool(self.seats_of(visitor)))
+
     def _note_moment(self, number: int) -> None:
         if self.game.turn(self.state(number)) != CHANCE:
             self.moments.append(number)
@@ -284,6 +293,22 @@ class Room:
         self._bell.set()
         self._tell()
 
+    def agree(self, visitor: str, to: bool) -> None:
+        """A person agrees that all may see thoughts in this game, or does so no more."""
+        seats = self.seats_of(visitor)
+        if not seats or self.over:
+            raise Refused("error.not-yours")
+        before = [chair.agrees for chair in self.chairs]
+        for seat in seats:
+            self.chairs[seat].agrees = to
+        try:
+            self._store.sit(self.kept)
+        except Full:
+            for chair, agreed in zip(self.chairs, before, strict=True):
+                chair.agrees = agreed
+            raise Refused("error.full") from None
+        self._tell()
+
     def choose(self, visitor: str, seat: int, at: int, action: int) -> None:
         """Takes a person's choice. A second click on the same thing changes nothing."""
         if self.chairs[seat].owner != visitor:
@@ -357,10 +382,10 @@ class Room:
             self._bell.set()
             self._tell()
 
-    async def hint(self, visitor: str) -> tuple[View, dict[str, Any]]:
-        """What the strongest agent would do in the visitor's place, who must play alone against agents."""
+    async def hint(self, visitor: str) -> tuple[View, Decision]:
+        """What the strongest agent would do in the visitor's place."""
         seats = [seat for seat in self.seats_of(visitor) if seat in acting(self.table.turn)]
-        if not seats or not self.alone(visitor) or self.kept.clock is not None:
+        if not seats or not self.open_to(visitor) or self.kept.clock is not None:
             raise Refused("error.hint")
         view, seed = self.game.view(self.table.state, seats[0]), self.kept.seed
 
@@ -369,7 +394,7 @@ class Room:
             agent.start(self.game, view.seat, seed ^ 0xF0C5)
             return agent.decide(view, HINT)
 
-        return view, explain(await self._workers.run(think), self.game)
+        return view, await self._workers.run(think)
 
     def record(self) -> str:
         """The finished game, as one line of JSON."""
@@ -383,11 +408,16 @@ class Room:
         return self.table.record(kept).line()
 
 
-def explain(decision: Decision, game: Game) -> dict[str, Any]:
-    """A Decision as it is kept: JSON without infinities, the best choices alone."""
+def explain(decision: Decision, game: Game, played: int | None = None) -> dict[str, Any]:
+    """A Decision as it is kept: JSON without infinities, the best choices alone, and the played one."""
     data = decision.json(game)
     data.pop("beliefs", None)
     order = sorted(data["choices"], key=lambda one: (one["action"] != data["action"], -one["visits"], -one["value"]))
-    data["choices"] = order[:CHOICES]
-    found: dict[str, Any] = json.loads(json.dumps(data), parse_constant=lambda _: None)
+    chosen = None if played is None else game.action_text(played)
+    data["choices"] = order[:CHOICES] + [one for one in order[CHOICES:] if one["action"] == chosen]
+    found: dict[str, Any] = json.loads(json.dumps(data), parse_constant=_FINITE.get)
     return found
+
+
+_FINITE = {"Infinity": 1e9, "-Infinity": -1e9}
+"""What stands for infinities in JSON; the page shows them as such."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import socket
+import sys
 import webbrowser
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -11,6 +13,7 @@ from pathlib import Path
 import uvicorn
 
 from reineke.game import GameError
+from reineke.learn import RUNS
 from reineke.web.app import Site
 from reineke.web.guard import LOOPBACK
 from reineke.web.hall import Hall, Wish
@@ -18,6 +21,11 @@ from reineke.web.messages import SIZE
 from reineke.web.store import Store, default_folder, hashed
 
 PORT = 8421
+COLLECT = (20_000, 20, 50)
+"""Python looks for garbage that hangs together less often than usual: drawings are large trees without any."""
+
+SWITCH = 0.001
+"""Seconds after which a thought in Python lets the server go on."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -35,12 +43,14 @@ def serve(
     host: str = "127.0.0.1",
     port: int = PORT,
     data: Path | None = None,
+    runs: Path = RUNS,
     games: Sequence[str] = (),
     first: Callable[[Hall], Wish] | None = None,
     browser: bool = False,
     say: Callable[[str], None],
 ) -> None:
-    """Serves the page until Ctrl-C. `first` is a game to open with; `browser` shows it in one."""
+    """Serves the page until Ctrl-C. `runs` is the folder of training runs that are shown, `first` a game to open
+    with; `browser` shows it in one."""
     store = Store(data or default_folder())
     try:
         hall = Hall(store, games)
@@ -54,13 +64,14 @@ def serve(
     address = f"http://{name}:{door.getsockname()[1]}"
     link = f"{address}/own/{owner}"
     store.announce(link)
-    site = Site(hall, loopback=host in LOOPBACK)
+    site = Site(hall, loopback=host in LOOPBACK, runs=runs)
     config = uvicorn.Config(
         site.app(),
         log_level="warning",
         access_log=False,
         ws="websockets-sansio",
         ws_max_size=4 * SIZE,
+        ws_per_message_deflate=False,  # the same words to two hundred windows would be packed two hundred times
         ws_ping_interval=20,
         server_header=False,
         proxy_headers=False,
@@ -95,4 +106,7 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            gc.freeze()
+            gc.set_threshold(*COLLECT)
+            sys.setswitchinterval(SWITCH)
             self._ready()

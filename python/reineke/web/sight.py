@@ -9,12 +9,14 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Any
 
+from reineke.agent import Decision
+from reineke.analysis.beliefs import believed
 from reineke.game import CHANCE, OVER, View, acting
 from reineke.games.svg import Theme
 from reineke.web import boards, pictures, words
 from reineke.web.room import Room
 
-PICTURES = 64
+PICTURES = 24
 """Drawings kept per room."""
 
 
@@ -28,6 +30,8 @@ class Eyes:
     """The seat whose View is shown, or whose choices are offered; None for those who only look on."""
     theme: Theme = "auto"
     narrow: bool = False
+    overlay: bool = False
+    """What agents see is drawn over the board."""
 
     @property
     def blind(self) -> bool:
@@ -48,6 +52,11 @@ class Window:
     told: tuple[Eyes, int] | None = None
     """As whom, and up to which position, the course was told."""
     notes: list[dict[str, Any]] = field(default_factory=list)
+    seat: int | None = None
+    """As whom a game is looked at that is open to all; None: as it is."""
+    overlay: bool = False
+    hint: tuple[int, int, Decision] | None = None
+    """The last one: after how many turns, for which seat, and what was said."""
 
 
 class Sight:
@@ -59,6 +68,8 @@ class Sight:
         self._told: dict[Hashable, list[str]] = {}
         self._messages: dict[Hashable, str] = {}
         self._length = 0
+        self.judged: dict[tuple[int, int], Decision] = {}
+        """What an analysis says should have been done, by turns played and seat."""
 
     def fresh(self) -> None:
         """Something has changed."""
@@ -75,17 +86,22 @@ class Sight:
         moves = [seat for seat in mine if seat in acting(room.table.turn)]
         seat = (moves or mine)[0] if mine else None
         whole = not room.game.hidden or room.over or not room.table.people
-        return Eyes(whole, seat, window.theme, window.narrow)
+        if window.seat is not None and (room.over or not room.table.people):
+            whole, seat = not room.game.hidden, window.seat
+        overlay = window.overlay and room.open_to(window.visitor)
+        return Eyes(whole, seat, window.theme, window.narrow, overlay)
 
     def message(self, window: Window) -> str:
         """What a window has to be told now."""
         eyes, moment = self.eyes(window), self._moment(window)
         live = moment == len(self.room.moments) - 1
-        picture = None if eyes.blind or moment < 0 else self.picture(moment, eyes, offers=live)
+        hint = window.hint if eyes.overlay else None
+        picture = None if eyes.blind or moment < 0 else self.picture(moment, eyes, offers=live, hint=hint)
         start = window.told[1] if window.told is not None and window.told[0] == eyes else 0
         start = start if start <= len(self.room.moments) else 0
         known, drawn = (None if one is None else one.number for one in (window.shown, picture))
-        key = (eyes, window.visitor if self._personal(window) else "", moment, known, drawn, start)
+        who = window.visitor if self._personal(window) else ""
+        key = (eyes, who, window.seat, moment, known, drawn, start)
         if key not in self._messages:
             self._messages[key] = json.dumps(self._say(window, eyes, moment, picture, start), ensure_ascii=False)
         window.shown = picture
@@ -117,14 +133,27 @@ class Sight:
             "clock": room.kept.clock,
             "left": None if room.deadline is None else max(0, round(1000 * (room.deadline - time.monotonic()))),
             "log": {"from": start, "lines": [self.told(one, eyes) for one in range(start, len(room.moments))]},
-            "thoughts": self._thoughts(window.visitor, moment),
+            "thoughts": self._thoughts(window, moment),
+            "beliefs": self._beliefs(eyes, moment),
+            "open": room.open_to(window.visitor),
+            "consent": self._consent(window.visitor),
             "result": room.kept.result if room.over else None,
             "can": {
                 "undo": room.can_undo(window.visitor),
-                "hint": bool(self._options(window.visitor)) and room.alone(window.visitor) and room.kept.clock is None,
+                "hint": self._can_hint(window.visitor),
                 "resign": self._can_resign(window.visitor),
             },
         }
+
+    def _can_hint(self, visitor: str) -> bool:
+        return bool(self._options(visitor)) and self.room.open_to(visitor) and self.room.kept.clock is None
+
+    def _consent(self, visitor: str) -> bool | None:
+        """Whether somebody in a running game with other people agrees to thoughts; None where nobody is asked."""
+        room = self.room
+        mine = room.seats_of(visitor)
+        asked = bool(mine) and not room.over and not room.alone(visitor)
+        return room.chairs[mine[0]].agrees if asked else None
 
     def _can_resign(self, visitor: str) -> bool:
         room = self.room
@@ -133,21 +162,24 @@ class Sight:
 
     # The drawing.
 
-    def picture(self, moment: int, eyes: Eyes, *, offers: bool) -> pictures.Picture:
+    def picture(
+        self, moment: int, eyes: Eyes, *, offers: bool, hint: tuple[int, int, Decision] | None = None
+    ) -> pictures.Picture:
         """The drawing of a position; with `offers` the seat's choices are marked in it."""
         room = self.room
         number = room.moments[moment]
         legal = self._legal(eyes.seat) if offers else ()
-        key = (moment, eyes, legal, tuple(chair.name for chair in room.chairs))
+        thought = self._decided(number, eyes, hint) if eyes.overlay else None
+        key = (moment, eyes, legal, thought, tuple(chair.name for chair in room.chairs))
         found = self._pictures.get(key)
         if found is None:
-            found = self._pictures[key] = pictures.read(boards.draw(self.look(number, eyes, legal)))
+            found = self._pictures[key] = pictures.read(boards.draw(self.look(number, eyes, legal, thought)))
             if len(self._pictures) > PICTURES:
                 self._pictures.popitem(last=False)
         self._pictures.move_to_end(key)
         return found
 
-    def look(self, number: int, eyes: Eyes, legal: tuple[int, ...] = ()) -> boards.Look:
+    def look(self, number: int, eyes: Eyes, legal: tuple[int, ...] = (), thought: Thought | None = None) -> boards.Look:
         """What is drawn of the position after so many turns."""
         room = self.room
         state = room.state(number)
@@ -162,7 +194,24 @@ class Sight:
             last=room.table.steps[number - 1].played if number and eyes.whole else None,
             narrow=eyes.narrow,
             theme=eyes.theme,
+            overlay=eyes.overlay,
+            thought=thought,
         )
+
+    def _decided(self, number: int, eyes: Eyes, hint: tuple[int, int, Decision] | None) -> Thought | None:
+        """What is thought of a position: by the analysis, by the agent that decided there, or by a hint."""
+        room = self.room
+        if hint is not None and hint[0] == number and hint[2].action in room.game.legal(room.state(number), hint[1]):
+            return hint[1:]
+        if not eyes.whole:
+            return None
+        kept = room.thoughts[number] if number < room.length else {}
+        known = {seat for turn, seat in self.judged if turn == number} | kept.keys()
+        if not known:
+            return None
+        seat = eyes.seat if eyes.seat in known else min(known)
+        judged = self.judged.get((number, seat))
+        return seat, judged if judged is not None else Decision.read(kept[seat], room.game)
 
     def _legal(self, seat: int | None) -> tuple[int, ...]:
         room = self.room
@@ -199,6 +248,7 @@ class Sight:
                 "thinks": seat in room.thinking,
                 "chosen": seat in room.moves,
                 "resigned": seat in room.table.resigned,
+                "agrees": chair.agrees,
                 "facts": "" if eyes.blind else words.facts(room.game, state, seat, view),
             }
             for seat, chair in enumerate(room.chairs)
@@ -242,20 +292,31 @@ class Sight:
             ]
         return self._told[key]
 
-    def _thoughts(self, visitor: str, moment: int) -> list[dict[str, Any]]:
+    def _thoughts(self, window: Window, moment: int) -> list[dict[str, Any]]:
         """What agents thought in the turns that led here: all of it once the game is over or agents are alone, in a
-        running game only where nothing is hidden and nobody else could learn from it."""
+        running game only where nothing is hidden and the people in it agree."""
         room = self.room
-        open_game = room.over or not room.table.people
-        if not open_game and (room.game.hidden or not room.alone(visitor)):
+        running = not room.over and bool(room.table.people)
+        if not room.open_to(window.visitor) or (running and room.game.hidden):
             return []
         first = room.moments[moment - 1] if moment > 0 else 0
         found = []
         for number in range(first, room.moments[moment] if room.moments else 0):
             for seat, thought in sorted(room.thoughts[number].items()):
-                view = room.game.view(room.state(number), seat)
-                found.append({"seat": seat, "agent": room.chairs[seat].spec, **readable(thought, view)})
+                if running or window.seat in (None, seat):
+                    view = room.game.view(room.state(number), seat)
+                    found.append({"seat": seat, "agent": room.chairs[seat].spec, **readable(thought, view)})
         return found
+
+    def _beliefs(self, eyes: Eyes, moment: int) -> list[tuple[str, float]]:
+        """What the seat that looks can believe of what it does not see."""
+        if not eyes.overlay or eyes.seat is None or moment < 0:
+            return []
+        return believed(self.room.game.view(self.room.state(self.room.moments[moment]), eyes.seat))
+
+
+Thought = tuple[int, Decision]
+"""A seat and what it should do."""
 
 
 def readable(thought: dict[str, Any], view: View) -> dict[str, Any]:

@@ -14,9 +14,10 @@ from reineke.record.text import one_line
 from reineke.web import messages
 from reineke.web.guard import same_origin, visitor
 from reineke.web.hall import Hall, Place, clean_name
-from reineke.web.room import Refused
+from reineke.web.room import Refused, explain
 from reineke.web.sight import Window, readable
 from reineke.web.store import hashed
+from reineke.web.trees import has_tree
 
 FAULTS = 40
 """Malformed messages that a window may send before its socket is closed."""
@@ -78,6 +79,7 @@ class Talk:
             "created": kept.created,
             "secret": place.room.game.hidden,
             "solo": place.room.game.seats == 1,
+            "tree": has_tree(place.room.game),
             "watch": not place.room.table.people,
         }
 
@@ -133,12 +135,18 @@ class _Listener:
 
     def _obey(self, message: dict[str, Any]) -> None:
         room, window, kind = self.room, self.window, message["type"]
-        if "seat" in message and message["seat"] >= room.game.seats:
+        if message.get("seat") is not None and message["seat"] >= room.game.seats:
             raise messages.Malformed
         if kind == "look":
             window.moment = message["moment"]
         elif kind == "dress":
             window.theme, window.narrow = message["theme"], message["narrow"]
+        elif kind == "eyes":
+            window.seat = message["seat"]
+        elif kind == "overlay":
+            window.overlay = message["on"]
+        elif kind == "agree":
+            room.agree(window.visitor, message["to"])
         elif kind == "play":
             window.moment = None
             room.choose(window.visitor, message["seat"], message["at"], message["action"])
@@ -158,9 +166,11 @@ class _Listener:
     async def _hint(self) -> None:
         try:
             at = self.room.length
-            view, thought = await self.room.hint(self.window.visitor)
+            view, decision = await self.room.hint(self.window.visitor)
             if at == self.room.length:
-                self.window.notes.append({"type": "hint", "at": at, "seat": view.seat, **readable(thought, view)})
+                thought = readable(explain(decision, self.room.game), view)
+                self.window.notes.append({"type": "hint", "at": at, "seat": view.seat, **thought})
+                self.window.hint = at, view.seat, decision
                 self.wake.set()
         except Refused as refusal:
             self._say(str(refusal))

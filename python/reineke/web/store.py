@@ -56,6 +56,16 @@ CREATE TABLE choice (               -- of somebody who waits for the others of a
 ) WITHOUT ROWID;
 COMMIT;
 """
+_LATER = """
+CREATE TABLE IF NOT EXISTS analysis (
+    game TEXT NOT NULL REFERENCES game,
+    strength TEXT NOT NULL,
+    made REAL NOT NULL,
+    data BLOB NOT NULL,             -- its JSON, compressed; empty while it is asked for
+    PRIMARY KEY (game, strength)
+) WITHOUT ROWID;
+"""
+"""What folders of earlier versions do not have yet."""
 
 
 class Full(Exception):
@@ -73,6 +83,8 @@ class Chair:
     owner: str | None = None
     """The person, hashed; None while the seat is free."""
     name: str = ""
+    agrees: bool = False
+    """The person agrees that all may see thoughts while the game goes on."""
 
 
 @dataclass
@@ -202,6 +214,12 @@ class Store:
         for row in self._base.execute("SELECT * FROM game ORDER BY changed DESC").fetchall():
             yield _kept(row)
 
+    def games_of(self, visitor: str, most: int) -> list[Kept]:
+        """The games that a visitor has to do with, the latest first."""
+        query = "SELECT * FROM game WHERE creator = ?1 OR instr(chairs, ?1) ORDER BY changed DESC LIMIT ?2"
+        found = map(_kept, self._base.execute(query, (visitor, most)))
+        return [game for game in found if visitor in game.visitors]
+
     def sit(self, game: Kept) -> None:
         """Keeps who sits where."""
         with self._transaction() as base:
@@ -263,6 +281,35 @@ class Store:
         query = "SELECT seat, action FROM choice WHERE game = ? AND number = ?"
         return dict(self._base.execute(query, (identity, number)).fetchall())
 
+    # Analyses.
+
+    def keep_analysis(self, identity: str, strength: str, data: bytes = b"") -> None:
+        """Keeps what was found out about a finished game; without data, that somebody asks for it."""
+        with self._transaction() as base:
+            row = identity, strength, time.time(), data
+            base.execute("INSERT OR REPLACE INTO analysis VALUES (?, ?, ?, ?)", row)
+
+    def drop_analysis(self, identity: str, strength: str) -> None:
+        """Nobody asks for an analysis any more."""
+        with self._transaction() as base:
+            base.execute("DELETE FROM analysis WHERE game = ? AND strength = ?", (identity, strength))
+
+    def wanted(self) -> list[tuple[str, str]]:
+        """Games and strengths of analyses that are asked for and not made yet, the first first."""
+        found = self._base.execute("SELECT game, strength FROM analysis WHERE length(data) = 0 ORDER BY made")
+        return list(found.fetchall())
+
+    def analyses(self, identity: str) -> list[str]:
+        """The strengths of the analyses that are kept of a game."""
+        found = self._base.execute("SELECT strength FROM analysis WHERE game = ? AND length(data) > 0", (identity,))
+        return [strength for (strength,) in found]
+
+    def analysis(self, identity: str, strength: str) -> bytes | None:
+        """A kept analysis."""
+        query = "SELECT data FROM analysis WHERE game = ? AND strength = ? AND length(data) > 0"
+        found = self._base.execute(query, (identity, strength)).fetchone()
+        return None if found is None else bytes(found[0])
+
 
 class Taken(GameError):
     """Another server uses the folder."""
@@ -280,6 +327,7 @@ def _open(path: Path) -> sqlite3.Connection:
             base.executescript(_SCHEMA)
         elif (kind, version) != (_APPLICATION, VERSION):
             raise GameError(f"{path}: no games of this version's")
+        base.executescript(_LATER)
         base.execute("PRAGMA journal_mode = WAL")
         base.execute("PRAGMA synchronous = NORMAL")  # a commit outlives the process
     except sqlite3.Error as error:

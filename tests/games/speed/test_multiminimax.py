@@ -81,6 +81,18 @@ def test_the_order_of_trying_changes_the_nodes_and_never_the_decision() -> None:
 
 
 @pytest.mark.covers("P10")
+def test_trying_first_what_was_best_before_saves_nodes_and_never_changes_the_decision() -> None:
+    plain = first = 0
+    for state, number in positions("sort", 60):
+        for switches in ("voronoi=plain,reduced=on,cap=3", "voronoi=lead,hug=on,cap=2,rival=3,caution=20"):
+            one = ask(state, number, f"multiminimax({switches},depth=8)")
+            other = ask(state, number, f"multiminimax({switches},depth=8,sort=on)")
+            assert (one.action, one.value) == (other.action, other.value), twin.to_text(state)
+            plain, first = plain + one.nodes, first + other.nodes
+    assert first < 0.8 * plain
+
+
+@pytest.mark.covers("P10")
 def test_nodes_are_reported_by_order() -> None:
     game = load("speed(seats=3,width=20,height=20)")
     views = [game.view(game.start(Dice(seed)), 0) for seed in range(3)]

@@ -66,6 +66,7 @@ def play(
     host: str,
     port: int,
     data: Path | None,
+    runs: Path,
 ) -> None:
     """Play against agents. Without a GAME you choose one.
 
@@ -82,7 +83,7 @@ def play(
         raise click.UsageError("--record goes with --text: the page keeps games itself")
     from reineke.cli.play.page import open_page
 
-    open_page(game, agents, seat, position, limits, seed, host=host, port=port, data=data, browser=browser)
+    open_page(game, agents, seat, position, limits, seed, host=host, port=port, data=data, runs=runs, browser=browser)
 
 
 def _no_pipe() -> bool:

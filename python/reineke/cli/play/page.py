@@ -31,6 +31,7 @@ def open_page(
     host: str,
     port: int,
     data: Path | None,
+    runs: Path,
     browser: bool,
 ) -> None:
     """Serves the page until Ctrl-C; with a GAME it opens on that game."""
@@ -47,7 +48,7 @@ def open_page(
     offered = [game] if game is not None and ".py" in game else []
     try:
         first = None if rules is None else wish
-        serve(host=host, port=port, data=data, games=offered, first=first, browser=browser, say=click.echo)
+        serve(host=host, port=port, data=data, runs=runs, games=offered, first=first, browser=browser, say=click.echo)
     except Taken as taken:
         if not taken.address or game is not None:
             raise

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from reineke.agent import Choice, Decision
+from reineke.agent import Decision
 from reineke.game import Game, GameError
 from reineke.games.clever.board import board
 from reineke.games.clever.position import meaning, name, read
@@ -30,15 +30,8 @@ class Moment:
 
 
 def thought(game: Game, data: Mapping[str, Any] | None) -> Decision | None:
-    """A Decision as a record holds it (`Decision.json`)."""
-    if data is None:
-        return None
-    choices = tuple(
-        Choice(game.parse_action(one["action"]), one["value"], visits=one.get("visits", 0), share=one.get("share", 0.0))
-        for one in data.get("choices", ())
-    )
-    depth, nodes = data.get("depth", 0), data.get("nodes", 0)
-    return Decision(game.parse_action(data["action"]), data.get("value"), choices, depth, nodes)
+    """A Decision as a record holds it; None where it holds none."""
+    return None if data is None else Decision.read(data, game)
 
 
 def page(

@@ -2,6 +2,7 @@
 import {banner, h, remember, remembered} from "./dom.js";
 import {begin, languages, speak, spoken, t} from "./strings.js";
 import {lobby} from "./lobby.js";
+import {run} from "./runs.js";
 import {table} from "./table.js";
 import {follow, onWay} from "./way.js";
 
@@ -34,9 +35,9 @@ function show() {
   tools();
   const main = document.getElementById("main");
   main.replaceChildren();
-  const found = /^\/g\/([\w-]+)$/.exec(location.pathname);
+  const found = /^\/g\/([\w-]+)$/.exec(location.pathname), training = /^\/runs\/(.+)$/.exec(location.pathname);
   main.className = found ? "game" : "lobby";
-  leave = (found ? table(main, found[1]) : lobby(main)) ?? (() => {});
+  leave = (found ? table(main, found[1]) : training ? run(main, decodeURI(training[1])) : lobby(main)) ?? (() => {});
 }
 
 await begin();

@@ -1,12 +1,17 @@
 // The drawing of a position: a whole SVG at first, then changes by id. It lives in a shadow tree, so that its ids and
 // styles are its own.
 
+import {w} from "./strings.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 const OWN = `
 :host { display: block; }
 svg { display: block; width: 100%; height: auto; max-height: var(--tall, 78vh); margin: 0 auto; }
 .can { cursor: pointer; pointer-events: all; }
 .can:hover { filter: brightness(0.9); }
+svg .an-turn { cursor: pointer; }
+svg .an-turn:hover { opacity: 0.07; }
+svg .an-turn.now { opacity: 0.14; }
 `;
 
 export class Board {
@@ -15,6 +20,7 @@ export class Board {
     this.own = new CSSStyleSheet();
     this.own.replaceSync(OWN);
     this.legal = new Set();
+    this.said = new WeakMap();
     this.root.addEventListener("click", event => {
       const actions = this.actionsAt(event.clientX, event.clientY);
       if (actions.length) choose(actions);
@@ -28,10 +34,23 @@ export class Board {
       sheet.replaceSync(board.css);
       this.root.adoptedStyleSheets = [sheet, this.own];
       this.root.replaceChildren(document.importNode(parse(board.full), true));
+      this.translate();
       return true;
     }
     if (!this.root.firstChild) return false;
-    return board.changes.every(change => this.change(change));
+    const known = board.changes.every(change => this.change(change));
+    this.translate();
+    return known;
+  }
+
+  // Words in the drawing, in the reader's language; the server draws once for all readers.
+  translate() {
+    for (const words of this.root.querySelectorAll("text, title")) {
+      if (words.textContent === this.said.get(words)) continue;
+      const said = w(words.textContent);
+      this.said.set(words, said);
+      if (said !== words.textContent) words.textContent = said;
+    }
   }
 
   clear() { this.root.replaceChildren(); }

@@ -1,6 +1,7 @@
 // Opening a game, and the list of those that were played.
 import {ask, banner, fill, h, remember, remembered} from "./dom.js";
-import {moment, number, t} from "./strings.js";
+import {runs} from "./runs.js";
+import {moment, number, t, w} from "./strings.js";
 import {follow, go} from "./way.js";
 
 const LEVELS = ["novice", "easy", "fair", "strong", "best"];
@@ -9,11 +10,13 @@ export function lobby(main) {
   document.title = "Reineke";
   const form = h("form", {class: "card open", onsubmit: event => { event.preventDefault(); open(); }});
   const list = h("section", {class: "games", "aria-labelledby": "games-title"});
-  main.append(h("h1", {}, t("lobby.title")), h("p", {class: "lead"}, t("lobby.lead")), form, list);
+  const training = h("section", {class: "games", id: "runs", "aria-label": t("runs.title")});
+  main.append(h("h1", {}, t("lobby.title")), h("p", {class: "lead"}, t("lobby.lead")), form, list, training);
   let games = [], wish = remembered("wish", {});
 
   ask("/api/catalogue").then(found => { games = found; draw(); }, failed);
   ask("/api/games").then(found => listed(list, found), failed);
+  runs(training).catch(failed);
 
   const game = () => games.find(one => one.name === wish.game) ?? games[0];
 
@@ -41,7 +44,7 @@ export function lobby(main) {
         games.map(option => h("label", {class: "tile"},
           h("input", {type: "radio", name: "game", id: `game-${option.name}`, value: option.name,
             checked: option.name === one.name, onchange: () => { wish.chairs = undefined; wish.seats = option.usual; change("game", option.name); }}),
-          h("span", {class: "name"}, option.title), h("span", {class: "about"}, about(option))))),
+          h("span", {class: "name"}, w(option.title)), h("span", {class: "about"}, about(option))))),
       one.seats.length > 1 ? field(t("lobby.seats"), "seats", h("select", {id: "seats", onchange: event => change("seats", Number(event.target.value))},
         one.seats.map(count => h("option", {value: count, selected: count === wish.seats}, count === 1 ? t("lobby.solo") : String(count))))) : null,
       one.sides ? field(t("lobby.side"), "side", h("input", {id: "side", type: "number", min: one.sides[0], max: one.sides[1], value: String(wish.side),
@@ -112,8 +115,9 @@ function field(words, id, input) {
 function listed(place, games) {
   place.replaceChildren(h("h2", {id: "games-title"}, t("games.title")), games.length ? h("ul", {}, games.map(one => h("li", {},
     h("a", {href: `/g/${one.id}`, onclick: follow},
-      h("span", {class: "name"}, one.title), " ", h("span", {class: `tag ${one.over ? "over" : "on"}`}, one.over ? t("games.over") : t("games.running")),
-      h("span", {class: "about"}, `${one.seats.map(seat => seat.mine ? t("you") : seat.name).join(", ")} · ${outcome(one)}${moment(one.changed)}`))))) : h("p", {class: "note"}, t("games.none")));
+      h("span", {class: "name"}, w(one.title)), " ", h("span", {class: `tag ${one.over ? "over" : "on"}`}, one.over ? t("games.over") : t("games.running")),
+      h("span", {class: "about"}, `${one.seats.map(seat => seat.mine ? t("you") : seat.name).join(", ")} · ${outcome(one)}${moment(one.changed)}`)),
+    one.over ? h("a", {class: "study", href: `/g/${one.id}#analyse`, onclick: follow}, t("analysis.start")) : null))) : h("p", {class: "note"}, t("games.none")));
 }
 
 function outcome(one) {

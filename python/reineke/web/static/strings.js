@@ -1,8 +1,9 @@
 // The page's words, in the reader's language.
 import {remember, remembered, version} from "./dom.js";
+import {translator} from "./translate.js";
 
 export const languages = {en: "English", de: "Deutsch"};
-const tables = {};
+const tables = {}, translators = {};
 let language = "en";
 
 // All tables at once: a page that is older than its server can still change its language.
@@ -27,13 +28,8 @@ export function t(key, values = {}) {
   return found.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
 
-// Words of a game, translated one by one where all of them are known; sentences with others stay as they are.
-export function w(text) {
-  const known = tables[language]?.words ?? {};
-  if (text in known) return known[text];
-  const parts = text.split(/([a-z][a-z-]*)/);
-  return parts.every((part, index) => index % 2 === 0 || part in known) ? parts.map(part => known[part] ?? part).join("") : text;
-}
+// Words of a game, as far as the table knows them.
+export const w = text => (translators[language] ??= translator(tables[language] ?? {}))(text);
 
 export const number = (value, digits = 2) => value === null || value === undefined ? "–"
   : Math.abs(value) >= 1e6 ? (value > 0 ? "+∞" : "−∞")

@@ -1,13 +1,16 @@
 // A game: its board, whose turn it is, what may be done, and what happened.
-import {banner, fill, h, remembered, say} from "./dom.js";
+import {banner, fill, h, remember, remembered, say} from "./dom.js";
+import {Analysis} from "./analysis.js";
 import {Board} from "./board.js";
 import {Line} from "./line.js";
 import {Player} from "./player.js";
-import {thought} from "./thoughts.js";
+import {believed, thought} from "./thoughts.js";
+import {Tree} from "./tree.js";
 import {number, t, w} from "./strings.js";
 import {go} from "./way.js";
 
 const NARROW = matchMedia("(max-width: 640px)");
+const OVERLAYS = /^(speed|sawhian|clever|gen1)\b/;
 const SPEED_KEYS = {ArrowLeft: "turn left", ArrowRight: "turn right", ArrowUp: "speed up", ArrowDown: "slow down", " ": "change nothing"};
 
 // Words begin with a capital on a button; the name of a cell is no word.
@@ -21,6 +24,7 @@ export function table(main, id) {
 class Table {
   constructor(main, id) {
     this.id = id;
+    this.study = location.hash === "#analyse";
     this.state = null;
     this.log = [];
     this.picked = null;
@@ -31,6 +35,8 @@ class Table {
     this.boardHost = h("div", {class: "board", id: "board"});
     this.board = new Board(this.boardHost, actions => this.pick(actions));
     this.player = new Player(moment => this.look(moment));
+    this.analysis = new Analysis(id, moment => this.player.jump(moment), seat => this.line.say({type: "eyes", seat}));
+    this.tree = new Tree(id);
     this.result = h("section", {class: "card result", hidden: true, "aria-label": t("result")});
     this.options = h("section", {class: "options", id: "options", "aria-label": t("options")});
     this.hinted = h("div", {class: "hint"});
@@ -38,16 +44,16 @@ class Table {
     this.acts = h("div", {class: "acts"});
     this.course = h("ol", {id: "course"});
     this.scroll = h("div", {class: "course", tabindex: "0", role: "log", "aria-label": t("course")}, this.course);
-    this.thoughts = h("section", {class: "thoughts", "aria-labelledby": "thoughts-title"});
+    this.thoughts = h("section", {class: "thoughts", "aria-label": t("thoughts")});
     main.append(
       h("div", {class: "top"}, this.heading, this.status, this.clock),
-      h("div", {class: "left"}, this.boardHost, this.player.element),
-      h("div", {class: "right"}, this.result, this.options, this.hinted, this.acts, this.seats,
+      h("div", {class: "left"}, this.boardHost, this.player.element, this.analysis.chart, this.tree.element),
+      h("div", {class: "right"}, this.result, this.options, this.hinted, this.acts, this.analysis.panel, this.seats,
         h("details", {class: "card", open: !NARROW.matches, id: "course-box"}, h("summary", {}, t("course")), this.scroll), this.thoughts));
     this.line = new Line(id, said => this.hear(said), what => this.connection(what));
     this.onkey = event => this.key(event);
     this.onhash = () => { const asked = this.asked(); if (asked !== null) this.player.jump(asked); };
-    this.ondress = () => this.dress();
+    this.ondress = () => { this.dress(); this.tree.dress(); };
     addEventListener("keydown", this.onkey);
     addEventListener("hashchange", this.onhash);
     addEventListener("dress", this.ondress);
@@ -58,6 +64,7 @@ class Table {
   end() {
     this.line.end();
     this.player.pause();
+    this.analysis.end();
     clearInterval(this.ticking);
     removeEventListener("keydown", this.onkey);
     removeEventListener("hashchange", this.onhash);
@@ -73,8 +80,14 @@ class Table {
       banner(t("error.stale"), h("button", {type: "button", onclick: () => location.reload()}, t("reload")));
     } else if (what === "lost") banner(t("error.lost"));
     else if (!this.stale) banner("");
-    if (what === "open") this.dress();
+    if (what === "open") {
+      this.dress();
+      this.line.say({type: "overlay", on: this.overlay()});
+      if (this.analysis.seat !== null) this.line.say({type: "eyes", seat: this.analysis.seat});
+    }
   }
+
+  overlay() { return remembered("overlay", false); }
 
   dress() {
     this.line.say({type: "dress", theme: remembered("theme", "auto"), narrow: NARROW.matches});
@@ -91,11 +104,11 @@ class Table {
   greet(hello) {
     const first = !this.hello;
     this.hello = hello;
-    this.heading.textContent = hello.title;
-    document.title = `${hello.title} – Reineke`;
+    this.heading.textContent = w(hello.title);
+    document.title = `${w(hello.title)} – Reineke`;
     const asked = this.asked();
     if (first && asked !== null) this.look(asked);
-    else if (first && hello.watch) { this.look(0); this.player.toggle(); }
+    else if (first && hello.watch && !this.study) { this.look(0); this.player.toggle(); }
     else if (this.moment !== undefined && this.moment !== null) this.look(this.moment);
   }
 
@@ -133,6 +146,8 @@ class Table {
     this.drawLog(state.log);
     this.drawThoughts();
     this.drawResult(before);
+    if (state.status === "over") this.analysis.show(state, state.seats.map((_, seat) => this.name(seat)), this.study);
+    this.tree.at(this.hello.tree && state.open && !(state.status === "over" && this.live()) ? state.moment : null);
     this.board.offer(this.live() ? this.choices().map(choice => choice.action) : []);
   }
 
@@ -178,13 +193,28 @@ class Table {
   }
 
   drawActs() {
-    const can = this.state.can, key = JSON.stringify(can);
+    const can = this.state.can, {consent, open} = this.state, key = JSON.stringify([can, consent, open, this.overlay()]);
     if (key === this.shownActs) return;
     this.shownActs = key;
+    const held = document.activeElement?.id;
     const act = (kind, words, sure) => h("button", {type: "button", class: "quiet", id: `act-${kind}`, onclick: () => { if (!sure || confirm(sure)) this.line.say({type: kind}); }}, words);
     fill(this.acts, [
       can.hint ? act("hint", t("act.hint")) : null, can.undo ? act("undo", t("act.undo")) : null,
-      can.resign ? act("resign", t("act.resign"), t("act.sure")) : null]);
+      open && OVERLAYS.test(this.hello.game) ? this.toggle("act-overlay", t("act.overlay"), this.overlay(), () => this.switchOverlay()) : null,
+      consent === null ? null : this.toggle("act-agree", t("consent.give"), consent, () => this.line.say({type: "agree", to: !consent})),
+      can.resign ? act("resign", t("act.resign"), t("act.sure")) : null,
+      consent === null ? null : h("p", {class: "note", id: "consent"}, open ? t("consent.open") : t("consent.closed"))]);
+    if (held) document.getElementById(held)?.focus();
+  }
+
+  toggle(id, words, on, onclick) {
+    return h("button", {type: "button", class: "quiet toggle", id, "aria-pressed": String(on), onclick}, words);
+  }
+
+  switchOverlay() {
+    remember("overlay", !this.overlay());
+    this.line.say({type: "overlay", on: this.overlay()});
+    this.drawActs();
   }
 
   drawSeats() {
@@ -205,7 +235,8 @@ class Table {
     if (seat.resigned) return t("seat.resigned");
     if (seat.thinks) return t("seat.thinks");
     if (seat.agent) return seat.level ? t(`level.${seat.level}`) : seat.agent;
-    return seat.here ? t("seat.person") : t("seat.away");
+    const here = seat.here ? t("seat.person") : t("seat.away");
+    return seat.agrees && this.state.status !== "over" ? `${here}, ${t("seat.agrees")}` : here;
   }
 
   sit(seat) {
@@ -236,10 +267,12 @@ class Table {
   }
 
   drawThoughts() {
-    const list = this.state.thoughts.filter(one => one.choices.length || one.depth || one.note), key = JSON.stringify(list);
+    const list = this.state.thoughts.filter(one => one.choices.length || one.depth || one.note), key = JSON.stringify([list, this.state.beliefs]);
     if (key === this.shownThoughts) return;
     this.shownThoughts = key;
-    fill(this.thoughts, ...(list.length ? [h("h2", {id: "thoughts-title"}, t("thoughts")), ...list.map(one => thought(one, this.name(one.seat)))] : []));
+    const names = this.state.seats.map((_, seat) => this.name(seat)), mine = this.state.seats.findIndex(seat => seat.mine);
+    fill(this.thoughts, believed(this.state.beliefs, names[this.analysis.seat ?? mine] ?? t("you")),
+      ...(list.length ? [h("h2", {}, t("thoughts")), ...list.map(one => thought(one, names[one.seat], names))] : []));
   }
 
   drawResult(before) {

@@ -6,9 +6,12 @@
 
 use super::packed::Packed;
 use super::plane::Plane;
-use super::rules::{GAP_EVERY, GAP_SPEED, Head, TOP_SPEED};
+use super::prepare::capped;
+use super::rules::{CHOICES, GAP_EVERY, GAP_SPEED, Head, STEPS, TOP_SPEED, jumps};
 use super::voronoi::Regions;
-use crate::game::MAX_SEATS;
+use crate::game::{Action, MAX_SEATS};
+use crate::wide::widened;
+use smallvec::{SmallVec, smallvec};
 
 const SPEEDS: usize = TOP_SPEED as usize;
 
@@ -27,6 +30,7 @@ struct Heads<const W: usize, const H: usize> {
 }
 
 impl<const W: usize, const H: usize> Heads<W, H> {
+    #[inline(always)]
     fn new(head: &Head, cap: u8) -> Self {
         let speeds = usize::from(cap.max(head.speed)).min(SPEEDS);
         let mut sets = vec![[Plane::EMPTY; 4]; speeds];
@@ -37,6 +41,7 @@ impl<const W: usize, const H: usize> Heads<W, H> {
 
     /// Moves every possible head by one round over `free` cells; the cells that surviving moves mark are added to `marks`.
     /// Heads that stand where they may not be any more (`free` is false there) are dropped, unless it is the `first` round.
+    #[inline(always)]
     fn advance(&mut self, free: &Plane<W, H>, rows: usize, gap: bool, first: bool, marks: &mut Plane<W, H>) {
         let speeds = self.sets.len();
         let (low, size) = (self.low, self.high + 1 - self.low);
@@ -91,7 +96,7 @@ impl<const W: usize, const H: usize> Heads<W, H> {
 /// Moves a set by `speed` cells: the ends go to `target`, the cells on the way to `marks`. Steps are outside and rows
 /// inside, so that rows move several at once.
 #[allow(clippy::too_many_arguments)]
-#[inline]
+#[inline(always)]
 fn slide<const W: usize, const H: usize>(
     from: &mut Plane<W, H>,
     target: &mut Plane<W, H>,
@@ -214,18 +219,25 @@ impl<const W: usize, const H: usize> Arrivals<W, H> {
     /// the right way has a lead, which stays as it is.
     #[must_use]
     pub fn lead(state: &Packed<W, H>, seats: u8, cap: u8, exact: u32) -> Regions<W, H> {
+        leading(state, seats, cap, exact)
+    }
+}
+
+widened! {
+    /// The regions of the players in `seats`, by arrival for `exact` rounds.
+    leading[const W: usize, const H: usize; L](state: &Packed<W, H>, seats: u8, cap: u8, exact: u32) -> Regions<W, H> {
         let players = players(state, seats);
-        let (race, _) = Race::run(state, &players, cap, exact);
+        let race = Race::early(state, &players, cap, exact);
         let regions = Regions { own: race.found.own, fronts: race.found.fronts, rows: state.rows() };
         let mut starts = regions.own;
         for seat in &players {
             starts[*seat].set(state.heads[*seat].x, state.heads[*seat].y);
         }
-        regions.grow(race.left, seats, &starts)
+        regions.grow::<L>(race.left, seats, &starts)
     }
 }
 
-type Players = smallvec::SmallVec<[usize; MAX_SEATS]>;
+type Players = SmallVec<[usize; MAX_SEATS]>;
 
 /// The seats of a set that this game has.
 fn players<const W: usize, const H: usize>(state: &Packed<W, H>, seats: u8) -> Players {
@@ -241,11 +253,17 @@ struct Race<const W: usize, const H: usize> {
 }
 
 impl<const W: usize, const H: usize> Race<W, H> {
+    #[inline(always)]
+    fn new(state: &Packed<W, H>) -> Self {
+        let found = Arrivals { own: [Plane::EMPTY; MAX_SEATS], fronts: Plane::EMPTY, rows: state.rows() };
+        Self { found, left: state.open, idle: 0 }
+    }
+
     /// The first rounds, exactly, and where everybody's head may be behind them.
+    #[inline(always)]
     fn run(state: &Packed<W, H>, players: &Players, cap: u8, rounds: u32) -> (Self, Vec<Heads<W, H>>) {
         let rows = state.rows();
-        let found = Arrivals { own: [Plane::EMPTY; MAX_SEATS], fronts: Plane::EMPTY, rows };
-        let mut race = Self { found, left: state.open, idle: 0 };
+        let mut race = Self::new(state);
         let mut heads: Vec<Heads<W, H>> = players.iter().map(|seat| Heads::new(&state.heads[*seat], cap)).collect();
         let mut marks = [Plane::<W, H>::EMPTY; MAX_SEATS];
         let mut spans = [(1, 0); MAX_SEATS];
@@ -264,7 +282,32 @@ impl<const W: usize, const H: usize> Race<W, H> {
         (race, heads)
     }
 
+    /// The first rounds, move by move: what [`Race::run`] finds, sooner as long as the heads are few.
+    #[inline(always)]
+    fn early(state: &Packed<W, H>, players: &Players, cap: u8, rounds: u32) -> Self {
+        let mut race = Self::new(state);
+        let mut heads: SmallVec<[Few; MAX_SEATS]> = players.iter().map(|seat| smallvec![state.heads[*seat]]).collect();
+        let mut marks = [Plane::<W, H>::EMPTY; MAX_SEATS];
+        let mut spans = [(1, 0); MAX_SEATS];
+        for ahead in 1..=rounds {
+            for (player, heads) in heads.iter_mut().enumerate() {
+                let (seat, mut next) = (players[player], Few::new());
+                let ways = Ways { race: &race, state, seat, cap, round: state.round + ahead };
+                (marks[player], spans[player]) = (Plane::EMPTY, (usize::MAX, 0));
+                for head in heads.iter().filter(|head| ahead == 1 || ways.free(head.x, head.y)) {
+                    ways.all(head, &mut marks[player], &mut spans[player], &mut next);
+                }
+                *heads = next;
+            }
+            if race.settle(players, &mut marks, &mut spans) {
+                break;
+            }
+        }
+        race
+    }
+
     /// Where a player may drive: what nobody has reached, and what it has reached itself.
+    #[inline(always)]
     fn free(&self, seat: usize) -> Plane<W, H> {
         let mut free = self.left;
         free.add(&self.found.own[seat], 1, self.found.rows);
@@ -273,6 +316,7 @@ impl<const W: usize, const H: usize> Race<W, H> {
 
     /// Gives this round's marks to their players, or to the battlefront where several came at once, and leaves in `marks`
     /// what each player got. True when nothing is left to decide.
+    #[inline(always)]
     fn settle(
         &mut self,
         players: &Players,
@@ -319,6 +363,58 @@ impl<const W: usize, const H: usize> Race<W, H> {
             spans[player] = if any { marks[player].trim(first, last) } else { (1, 0) };
         }
         !self.left.any(1, self.found.rows)
+    }
+}
+
+/// A player's possible heads, one by one.
+type Few = SmallVec<[Head; 32]>;
+
+/// The moves of one player in one round of a race.
+struct Ways<'a, const W: usize, const H: usize> {
+    race: &'a Race<W, H>,
+    state: &'a Packed<W, H>,
+    seat: usize,
+    cap: u8,
+    round: u32,
+}
+
+impl<const W: usize, const H: usize> Ways<'_, W, H> {
+    /// Whether the player may drive there: nobody has been there, or only itself.
+    #[inline(always)]
+    fn free(&self, x: i16, y: i16) -> bool {
+        self.race.left.has(x, y) || self.race.found.own[self.seat].has(x, y)
+    }
+
+    /// Every move of a head that survives: its cells go to `marks`, their rows (as indices) to `span`, its end to `ends`.
+    #[inline(always)]
+    fn all(&self, head: &Head, marks: &mut Plane<W, H>, span: &mut (usize, usize), ends: &mut Few) {
+        for action in (0..CHOICES as Action).filter(|action| capped(head, *action, self.cap)) {
+            let mut end = *head;
+            if end.steer(action) && self.drive(&mut end) {
+                let (dx, dy) = STEPS[usize::from(end.direction)];
+                for step in (0..end.speed).filter(|step| !jumps(self.round, end.speed, *step)) {
+                    let way = i16::from(step) + 1;
+                    marks.set(head.x + way * dx, head.y + way * dy);
+                }
+                let (from, to) = ((head.y + 1 + dy) as usize, (end.y + 1) as usize);
+                *span = (span.0.min(from).min(to), span.1.max(from).max(to));
+                ends.push(end);
+            }
+        }
+    }
+
+    /// Moves a head that is steered already; false where it would crash.
+    #[inline(always)]
+    fn drive(&self, head: &mut Head) -> bool {
+        let (dx, dy) = STEPS[usize::from(head.direction)];
+        for step in 0..head.speed {
+            (head.x, head.y) = (head.x + dx, head.y + dy);
+            let inside = (0..self.state.width).contains(&head.x) && (0..self.state.height).contains(&head.y);
+            if !inside || !jumps(self.round, head.speed, step) && !self.free(head.x, head.y) {
+                return false;
+            }
+        }
+        true
     }
 }
 
@@ -391,3 +487,7 @@ fn leap<const W: usize, const H: usize>(
         slide(&mut from, &mut target, free, direction, speed, true, span, rows, reached);
     }
 }
+
+#[cfg(test)]
+#[path = "arrival_tests.rs"]
+mod tests;

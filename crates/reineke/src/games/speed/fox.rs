@@ -4,8 +4,9 @@
 use super::Speed;
 use super::escape::escape;
 use super::fill::Planner;
-use super::minimax::{CELL, LOSS, Search, Settings};
+use super::minimax::{CELL, LOSS, Search};
 use super::packed::Packed;
+use super::settings::Settings;
 use crate::control::Control;
 use crate::decision::Decision;
 use crate::dice::{Rng, chain};
@@ -40,7 +41,7 @@ impl Fox {
             return planned;
         }
         self.planner.forget();
-        let found = Search::<W, H>::new(&self.settings, &view.info, me).run(game, &view.legal, control, progress);
+        let found = Search::<W, H>::new(&self.settings, root, me).run(game, &view.legal, control, progress);
         let lost = found.depth > 0 && found.value < (LOSS / 2 / CELL) as f64;
         match if lost { escape(&root, me) } else { None } {
             Some((action, worth)) if root.safety(me)[usize::from(action)] > 0 => {

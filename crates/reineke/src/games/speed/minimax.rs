@@ -4,148 +4,27 @@
 //! knowing the action, while everybody else stands still; the action counts what the most dangerous opponent leaves of it.
 //! A node is a leaf that was evaluated; a depth is a number of plies, two a round.
 
+use super::Speed;
 use super::arrival::{Arrivals, Reach};
 use super::eval::LEAD;
+use super::hints::{Hints, Place};
 use super::packed::Packed;
 use super::prepare::{capped, seats_of};
 use super::rules::{CHOICES, TOP_SPEED};
+use super::settings::{Judge, Settings};
 use super::voronoi::Regions;
-use super::{Speed, State};
 use crate::control::{Control, Stopped};
 use crate::decision::{Choice, Decision};
 use crate::game::{Action, Game, MAX_SEATS, NO_ACTION, View};
-use crate::options::Options;
 use crate::search::Searcher;
+use smallvec::{SmallVec, smallvec};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
-
-/// How unfinished lines are judged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Judge {
-    /// The published one: an opponent out while an own move survives is a win, else the rounds survived.
-    Depth,
-    /// Cells first reached by self minus those first reached by the opponent.
-    Voronoi,
-    /// The same by rounds of arrival.
-    Arrival,
-    /// The same with a lead for whoever is faster in the next rounds.
-    Lead,
-}
-
-/// The extensions, as the variants switch them.
-#[allow(clippy::struct_excessive_bools)] // each is a switch of its own
-#[derive(Clone, Debug)]
-pub struct Settings {
-    pub judge: Judge,
-    /// Cells of the own region count more the more open they are: equal regions lead along walls.
-    pub hug: bool,
-    /// The order in which actions are tried.
-    pub order: [Action; CHOICES],
-    pub endgame: bool,
-    /// Only opponents whose regions meet the own.
-    pub reduced: bool,
-    /// No speeding up beyond this outside the endgame.
-    pub cap: u8,
-    /// The same for opponents, where it differs.
-    pub rival: Option<u8>,
-    /// Cells to each side, and what is added once the window had to grow.
-    pub window: Option<(i16, i16)>,
-    pub kamikaze: bool,
-    pub deepen: bool,
-    /// Most rounds (plies in pairs) ahead.
-    pub rounds: u32,
-    /// Depths searched at once under a time budget.
-    pub parallel: usize,
-    /// Everybody else drives on in the meantime, instead of standing still.
-    pub drift: bool,
-    /// What it costs, in cells, that an opponent could crash into self and die too; `None`: as bad as any death.
-    pub mutual: Option<i64>,
-    /// Tries first what was best at the last depth.
-    pub sort: bool,
-    /// What a cell of the opponent's counts, in hundredths of an own one.
-    pub foe: i64,
-    /// What it costs, in cells, to drive where somebody else may drive in the same round.
-    pub caution: i64,
-    /// Among equally safe answers, before any depth is finished, the one with most room.
-    pub roomy: bool,
-}
 
 pub const LOSS: i64 = -1 << 40;
 const WIN: i64 = 1 << 40;
 /// One cell of territory outweighs every hugged wall.
 pub const CELL: i64 = 1 << 17;
-
-impl Settings {
-    /// Reads `voronoi`, `hug`, `order`, `endgame`, `reduced`, `cap`, `window`, `offset`, `kamikaze`, `deepen`, `depth`,
-    /// `parallel`.
-    pub fn from_options(options: &mut Options) -> Result<Self, String> {
-        let judge = match options.word("voronoi", &["off", "plain", "speed", "lead"])? {
-            "plain" => Judge::Voronoi,
-            "speed" => Judge::Arrival,
-            "lead" => Judge::Lead,
-            _ => Judge::Depth,
-        };
-        let order = match options.take("order") {
-            None => [0, 1, 2, 3, 4],
-            Some(text) => {
-                let mut order: Vec<Action> = text.bytes().map(|byte| Action::from(byte) - 48).collect();
-                let given = <[Action; CHOICES]>::try_from(order.clone()).ok();
-                order.sort_unstable();
-                given.filter(|_| order == [0, 1, 2, 3, 4]).ok_or_else(|| {
-                    format!("order={text}: expected the digits 0 to 4 in some order, such as 01234 (0 change_nothing, 1 turn_left, 2 turn_right, 3 speed_up, 4 slow_down)")
-                })?
-            }
-        };
-        let cap = match options.take("cap").as_deref() {
-            None | Some("off") => TOP_SPEED,
-            Some(text) => text
-                .parse()
-                .ok()
-                .filter(|cap| (1..=TOP_SPEED).contains(cap))
-                .ok_or_else(|| format!("cap={text}: expected off or a speed from 1 to {TOP_SPEED}"))?,
-        };
-        let rival = match options.number("rival", 0, 0, TOP_SPEED)? {
-            0 => None,
-            cap => Some(cap),
-        };
-        let offset = options.number("offset", 0, 0, 128)?;
-        let window = match options.take("window").as_deref() {
-            None | Some("off") => None,
-            Some(text) => {
-                let size = text.parse::<i16>().ok().filter(|size| (2..=256).contains(size));
-                let size = size.ok_or_else(|| format!("window={text}: expected off or a size from 2 to 256"))?;
-                Some((size / 2, offset))
-            }
-        };
-        let plies: u32 = options.number("depth", 64, 2, 64)?;
-        Ok(Self {
-            judge,
-            hug: options.switch("hug", false)?,
-            order,
-            endgame: options.switch("endgame", false)?,
-            reduced: options.switch("reduced", false)?,
-            cap,
-            rival,
-            window,
-            kamikaze: options.switch("kamikaze", false)?,
-            deepen: options.switch("deepen", true)?,
-            rounds: plies / 2,
-            parallel: options.number("parallel", 1, 1, 6)?,
-            drift: options.switch("drift", false)?,
-            mutual: match options.take("mutual").as_deref() {
-                None | Some("off") => None,
-                Some(text) => {
-                    let cells = text.parse::<i64>().ok().filter(|cells| (0..=100_000).contains(cells));
-                    Some(cells.ok_or_else(|| format!("mutual={text}: expected off or a number of cells"))?)
-                }
-            },
-            sort: options.switch("sort", false)?,
-            foe: options.number("foe", 100, 0, 1000)?,
-            caution: options.number("caution", 0, 0, 100_000)?,
-            roomy: options.switch("roomy", false)?,
-        })
-    }
-}
 
 /// The agent.
 pub struct MultiMinimax(pub Settings);
@@ -174,10 +53,31 @@ struct Found {
     open: bool,
 }
 
+/// What a search carries along.
+struct Walk<'a, 'p> {
+    control: &'a mut Control<'p>,
+    /// Some line went on beyond the horizon.
+    open: bool,
+    hints: Hints,
+    /// The most dangerous duel at the last depth, by own action.
+    worst: [usize; CHOICES],
+}
+
+impl<'a, 'p> Walk<'a, 'p> {
+    fn new(control: &'a mut Control<'p>, hints: bool) -> Self {
+        Self { control, open: false, hints: Hints::new(hints), worst: [0; CHOICES] }
+    }
+
+    fn note_worst(&mut self, action: Action, duel: usize) {
+        if self.hints.on() {
+            self.worst[usize::from(action)] = duel;
+        }
+    }
+}
+
 impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
     #[must_use]
-    pub fn new(settings: &'a Settings, state: &State, me: usize) -> Self {
-        let whole = Packed::new(state);
+    pub fn new(settings: &'a Settings, whole: Packed<W, H>, me: usize) -> Self {
         let mut root = whole;
         let mut foes = root.active() & !(1 << me);
         if let Some((wanted, offset)) = settings.window {
@@ -204,12 +104,13 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
         self.settings.rival.unwrap_or(self.cap)
     }
 
-    /// The position in which nobody but self and one opponent moves.
-    fn duel(&self, foe: Option<usize>) -> Packed<W, H> {
-        if self.settings.drift {
-            return self.root;
-        }
-        only(&self.root, 1 << self.me | foe.map_or(0, |foe| 1 << foe))
+    /// The positions in which nobody but self and one opponent moves, one for each opponent.
+    fn duels(&self) -> SmallVec<[(Option<usize>, Packed<W, H>, Place); MAX_SEATS]> {
+        let duel = |foe: Option<usize>| {
+            let state = only(&self.root, 1 << self.me | foe.map_or(0, |foe| 1 << foe));
+            (foe, state, Place::own(state.key(), 0))
+        };
+        if self.foes == 0 { smallvec![duel(None)] } else { seats_of(self.foes).map(|foe| duel(Some(foe))).collect() }
     }
 
     /// What a position is worth to self against one opponent.
@@ -220,10 +121,7 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
             let lives = || (0..CHOICES as Action).any(|action| state.survives(self.me, action));
             return if out.is_some() && lives() { WIN } else { i64::from(depth) };
         }
-        let mut seats = (self.foes | 1 << self.me) & !out.map_or(0, |foe| 1 << foe);
-        if settings.drift {
-            seats &= state.active();
-        }
+        let seats = (self.foes | 1 << self.me) & !out.map_or(0, |foe| 1 << foe);
         let (own, other) = match settings.judge {
             Judge::Lead => {
                 let regions = Arrivals::lead(state, seats, LEAD.1, LEAD.0);
@@ -248,7 +146,7 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
         };
         let rows = state.rows();
         let bonus = if settings.hug { own.borders(&state.open, rows) } else { 0 };
-        CELL * i64::from(own.count(rows)) - CELL * settings.foe / 100 * i64::from(other) + i64::from(bonus)
+        CELL * (i64::from(own.count(rows)) - i64::from(other)) + i64::from(bonus)
     }
 
     /// The best value that self can reach within `left` more rounds.
@@ -258,69 +156,50 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
         foe: Option<usize>,
         left: u32,
         (mut alpha, beta): (i64, i64),
-        open: &mut bool,
-        control: &mut Control,
+        walk: &mut Walk,
     ) -> Result<i64, Stopped> {
         let depth = state.round - self.root.round;
         if left == 0 {
-            control.tick()?;
-            *open = true;
+            walk.control.tick()?;
+            walk.open = true;
             return Ok(self.leaf(state, foe, depth));
         }
-        let mut best = LOSS;
-        for action in self.settings.order {
+        let place = Place::own(if walk.hints.on() { state.key() } else { 0 }, depth);
+        let mut best = (LOSS, None);
+        for action in walk.hints.first(place, self.settings.order) {
             if !capped(&state.heads[self.me], action, self.cap) {
                 continue;
             }
-            let value = self.answer(state, foe, action, left, (alpha, beta), open, control)?;
-            best = best.max(value);
+            let value = self.answer((state, place), foe, action, left, (alpha, beta), walk)?;
+            if value > best.0 {
+                best = (value, Some(action));
+            }
             alpha = alpha.max(value);
             if alpha >= beta {
                 break;
             }
         }
-        Ok(best)
+        if let Some(action) = best.1 {
+            walk.hints.note(place, action);
+        }
+        Ok(best.0)
     }
 
     /// The value of an own action: what the opponent's best answer leaves of it.
-    #[allow(clippy::too_many_arguments)]
     fn answer(
         &self,
-        state: &Packed<W, H>,
+        (state, place): (&Packed<W, H>, Place),
         foe: Option<usize>,
         action: Action,
         left: u32,
-        (alpha, beta): (i64, i64),
-        open: &mut bool,
-        control: &mut Control,
+        (alpha, mut beta): (i64, i64),
+        walk: &mut Walk,
     ) -> Result<i64, Stopped> {
         let mut joint = [NO_ACTION; MAX_SEATS];
         joint[self.me] = action;
-        if self.settings.drift {
-            for seat in seats_of(self.foes & state.active()).filter(|seat| Some(*seat) != foe) {
-                let on = (0..3).find(|action| state.survives(seat, *action));
-                joint[seat] = on.unwrap_or(0);
-            }
-        }
-        let mut worst = WIN;
-        // Replies that kill both are a risk rather than a plan of the opponent's.
-        let mut risk = 0;
-        if let (Some(cells), Some(foe)) = (self.settings.mutual, foe) {
-            let mut both = 0;
-            let mut count = 0;
-            for reply in (0..CHOICES as Action).filter(|reply| capped(&state.heads[foe], *reply, self.rival())) {
-                joint[foe] = reply;
-                let mut after = *state;
-                after.play(&joint);
-                count += 1;
-                both += u32::from(!after.heads[self.me].active() && !after.heads[foe].active());
-            }
-            if both > 0 && both < count {
-                risk = cells * CELL;
-            }
-        }
-        let (alpha, mut beta) = (alpha + risk, beta + risk);
-        for reply in self.settings.order {
+        let place = place.reply(action);
+        let mut worst = (WIN, None);
+        for reply in walk.hints.first(place, self.settings.order) {
             if let Some(foe) = foe {
                 if !capped(&state.heads[foe], reply, self.rival()) {
                     continue;
@@ -330,43 +209,49 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
             let mut after = *state;
             after.play(&joint);
             let depth = after.round - self.root.round;
-            let out = foe.is_some_and(|foe| !after.heads[foe].active());
             let value = if !after.heads[self.me].active() {
-                if risk > 0 && out {
-                    continue;
-                }
                 // The later the better; the published evaluation counts the rounds alone.
                 if self.settings.judge == Judge::Depth { i64::from(depth) - 1 } else { LOSS + i64::from(depth) }
-            } else if out {
-                control.tick()?;
+            } else if foe.is_some_and(|foe| !after.heads[foe].active()) {
+                walk.control.tick()?;
                 self.leaf(&after, foe, depth)
             } else {
-                self.maximise(&after, foe, left - 1, (alpha, beta), open, control)?
+                self.maximise(&after, foe, left - 1, (alpha, beta), walk)?
             };
-            worst = worst.min(value);
+            if value < worst.0 {
+                worst = (value, Some(reply));
+            }
             beta = beta.min(value);
             if alpha >= beta || foe.is_none() {
                 break;
             }
         }
-        Ok(worst - risk)
+        if let Some(reply) = worst.1 {
+            walk.hints.note(place, reply);
+        }
+        Ok(worst.0)
     }
 
     /// The values of all own actions at one depth; ties go to the lower action.
-    fn look(&self, rounds: u32, order: &[Action], control: &mut Control) -> Result<Found, Stopped> {
+    fn look(&self, rounds: u32, order: &[Action], walk: &mut Walk) -> Result<Found, Stopped> {
+        walk.open = false;
         let mut found = Found { rounds, best: order[0], values: [None; CHOICES], open: false };
         let mut best = i64::MIN;
+        let duels = self.duels();
         for action in order {
             let risk = if self.safety[usize::from(*action)] == 1 { self.settings.caution * CELL } else { 0 };
             // Equal values of a lower action have to show, so the window opens by one for it.
             let alpha = if *action < found.best { best - 1 } else { best }.max(2 * LOSS) + risk;
             let mut value = WIN + 1;
-            let foes: Vec<Option<usize>> =
-                if self.foes == 0 { vec![None] } else { seats_of(self.foes).map(Some).collect() };
-            for foe in foes {
-                let window = (alpha, value);
-                let against = self.answer(&self.duel(foe), foe, *action, rounds, window, &mut found.open, control)?;
-                value = value.min(against);
+            let worst = walk.worst[usize::from(*action)];
+            let rest = (0..duels.len()).filter(|duel| *duel != worst);
+            for number in std::iter::once(worst).chain(rest) {
+                let (foe, duel, place) = &duels[number];
+                let against = self.answer((duel, *place), *foe, *action, rounds, (alpha, value), walk)?;
+                if against < value {
+                    value = against;
+                    walk.note_worst(*action, number);
+                }
                 if value <= alpha {
                     break;
                 }
@@ -377,6 +262,7 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
                 (best, found.best) = (value, *action);
             }
         }
+        found.open = walk.open;
         Ok(found)
     }
 
@@ -437,9 +323,10 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
             return decision;
         }
         let first = if self.settings.deepen { 1 } else { self.settings.rounds };
+        let mut walk = Walk::new(control, self.settings.sort);
         for rounds in first..=self.settings.rounds {
-            let Ok(found) = self.look(rounds, &order, control) else { break };
-            self.report(game, legal, &found, control, &mut decision);
+            let Ok(found) = self.look(rounds, &order, &mut walk) else { break };
+            self.report(game, legal, &found, walk.control, &mut decision);
             progress(&decision);
             if !found.open {
                 break;
@@ -485,12 +372,13 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
                 let (next, running, best) = (&next, &running, &best);
                 let mut own = control.fork(None).unpolled();
                 scope.spawn(move || {
+                    let mut walk = Walk::new(&mut own, self.settings.sort);
                     loop {
                         let rounds = next.fetch_add(1, Ordering::Relaxed);
                         if rounds > self.settings.rounds {
                             break;
                         }
-                        let Ok(found) = self.look(rounds, order, &mut own) else { break };
+                        let Ok(found) = self.look(rounds, order, &mut walk) else { break };
                         let mut best = best.lock().expect("no thread panics here");
                         let settled = !found.open;
                         if best.0.as_ref().is_none_or(|known| known.rounds < rounds) {
@@ -552,9 +440,9 @@ impl Searcher<Speed> for MultiMinimax {
     ) -> Decision {
         let board = &view.info.board;
         if Packed::<1, 66>::fits(board.width, board.height) {
-            Search::<1, 66>::new(&self.0, &view.info, view.seat).run(game, &view.legal, control, progress)
+            Search::<1, 66>::new(&self.0, Packed::new(&view.info), view.seat).run(game, &view.legal, control, progress)
         } else {
-            Search::<2, 130>::new(&self.0, &view.info, view.seat).run(game, &view.legal, control, progress)
+            Search::<2, 130>::new(&self.0, Packed::new(&view.info), view.seat).run(game, &view.legal, control, progress)
         }
     }
 

@@ -5,6 +5,7 @@ mod escape;
 pub mod eval;
 pub mod fill;
 pub mod fox;
+mod hints;
 mod leap;
 pub mod minimax;
 pub mod packed;
@@ -12,6 +13,7 @@ mod packing;
 pub mod plane;
 mod prepare;
 pub mod rules;
+pub mod settings;
 pub mod state;
 #[cfg(test)]
 mod tests;

@@ -1,5 +1,7 @@
 //! Sets of cells as bits: floods over whole boards are a few instructions a row.
 
+use crate::wide::{Lanes, widened};
+
 /// A set of cells, `W` words a row. Row `y` stands at index `y + 1`, so that every row has a neighbour above and below;
 /// bits outside the board are never set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +43,29 @@ impl<const W: usize, const H: usize> Plane<W, H> {
     #[inline(always)]
     pub fn rows_mut(&mut self, w: usize, low: usize, count: usize) -> &mut [u64] {
         &mut self.0[w][low..low + count]
+    }
+
+    /// The words `w` of the rows from index `at` on, as many as there are lanes.
+    #[inline(always)]
+    pub fn lanes<L: Lanes>(&self, w: usize, at: usize) -> L {
+        L::load(&self.0[w][at..at + L::COUNT])
+    }
+
+    #[inline(always)]
+    pub fn put<L: Lanes>(&mut self, w: usize, at: usize, lanes: L) {
+        lanes.store(&mut self.0[w][at..at + L::COUNT]);
+    }
+
+    /// The cells beside the set in these rows.
+    #[inline(always)]
+    pub fn beside_lanes<L: Lanes>(&self, w: usize, at: usize) -> L {
+        let here: L = self.lanes(w, at);
+        let beside = self.lanes::<L>(w, at - 1).or(self.lanes(w, at + 1)).or(here.up()).or(here.down());
+        match (W, w) {
+            (1, _) => beside,
+            (_, 0) => beside.or(self.lanes::<L>(1, at).top()),
+            _ => beside.or(self.lanes::<L>(0, at).bottom()),
+        }
     }
 
     /// Calls `each` for rows `low` to `low + count − 1` (as indices) with the row's place and the cells beside the set.
@@ -126,7 +151,7 @@ impl<const W: usize, const H: usize> Plane<W, H> {
     }
 
     /// The rows from `low` to `high` (as indices) without the empty ones at both ends; some row has to have a cell.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn trim(&self, mut low: usize, mut high: usize) -> (usize, usize) {
         let empty = |index: usize| (0..W).all(|w| self.0[w][index] == 0);
@@ -160,19 +185,7 @@ impl<const W: usize, const H: usize> Plane<W, H> {
     /// How many pairs (cell of this set, cell of `other` beside it) there are.
     #[must_use]
     pub fn borders(&self, other: &Self, rows: usize) -> u32 {
-        let mut pairs = 0;
-        let (mut right, mut left) = (*other, *other);
-        right.shift(true, 1, rows);
-        left.shift(false, 1, rows);
-        for w in 0..W {
-            let own = self.rows(w, 1, rows);
-            for beside in
-                [other.rows(w, 0, rows), other.rows(w, 2, rows), right.rows(w, 1, rows), left.rows(w, 1, rows)]
-            {
-                pairs += own.iter().zip(beside).map(|(own, beside)| (own & beside).count_ones()).sum::<u32>();
-            }
-        }
-        pairs
+        borders(self, other, rows)
     }
 
     /// The cells of `open` that can be reached from the set, one cell a step.
@@ -199,5 +212,24 @@ impl<const W: usize, const H: usize> Plane<W, H> {
         let mut reached = *open;
         reached.drop(&left, 1, rows);
         reached
+    }
+}
+
+widened! {
+    /// How many pairs (cell of `own`, cell of `other` beside it) there are.
+    borders[const W: usize, const H: usize; L](own: &Plane<W, H>, other: &Plane<W, H>, rows: usize) -> u32 {
+        let mut pairs = 0;
+        let (mut right, mut left) = (*other, *other);
+        right.shift(true, 1, rows);
+        left.shift(false, 1, rows);
+        for w in 0..W {
+            let own = own.rows(w, 1, rows);
+            for beside in
+                [other.rows(w, 0, rows), other.rows(w, 2, rows), right.rows(w, 1, rows), left.rows(w, 1, rows)]
+            {
+                pairs += own.iter().zip(beside).map(|(own, beside)| (own & beside).count_ones()).sum::<u32>();
+            }
+        }
+        pairs
     }
 }

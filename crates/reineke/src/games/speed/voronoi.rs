@@ -3,6 +3,7 @@
 use super::packed::Packed;
 use super::plane::Plane;
 use crate::game::MAX_SEATS;
+use crate::wide::{Lanes, widened};
 
 /// The regions of a position.
 pub struct Regions<const W: usize, const H: usize> {
@@ -17,24 +18,30 @@ impl<const W: usize, const H: usize> Regions<W, H> {
     /// The regions of the players in `seats`.
     #[must_use]
     pub fn of(state: &Packed<W, H>, seats: u8) -> Self {
-        let mut fronts = [Plane::EMPTY; MAX_SEATS];
-        for seat in (0..state.seats as usize).filter(|seat| seats >> seat & 1 == 1) {
-            fronts[seat].set(state.heads[seat].x, state.heads[seat].y);
-        }
-        let regions = Self { own: [Plane::EMPTY; MAX_SEATS], fronts: Plane::EMPTY, rows: state.rows() };
-        regions.grow(state.open, seats, &fronts)
+        regions(state, seats)
     }
 
     /// Goes on from regions that are decided: `left` is what nobody has reached, `starts` where each player goes on from.
+    #[inline(always)]
     #[must_use]
-    pub fn grow(self, left: Plane<W, H>, seats: u8, starts: &[Plane<W, H>; MAX_SEATS]) -> Self {
+    pub fn grow<L: Lanes>(self, left: Plane<W, H>, seats: u8, starts: &[Plane<W, H>; MAX_SEATS]) -> Self {
         // Two players and the battlefront are told apart by two bits, up to six by three.
-        if seats.count_ones() <= 2 { self.race::<2>(left, seats, starts) } else { self.race::<3>(left, seats, starts) }
+        if seats.count_ones() <= 2 {
+            self.race::<2, L>(left, seats, starts)
+        } else {
+            self.race::<3, L>(left, seats, starts)
+        }
     }
 
     /// One flood for all: a cell carries the number of the player who reached it, in `B` bits, and all ones where several
     /// did. A new cell takes the number of the cells it was reached from if they agree.
-    fn race<const B: usize>(mut self, mut left: Plane<W, H>, seats: u8, starts: &[Plane<W, H>; MAX_SEATS]) -> Self {
+    #[inline(always)]
+    fn race<const B: usize, L: Lanes>(
+        mut self,
+        mut left: Plane<W, H>,
+        seats: u8,
+        starts: &[Plane<W, H>; MAX_SEATS],
+    ) -> Self {
         let rows = self.rows;
         let (mut front, mut next) = (Front::<W, H, B>::new(), Front::<W, H, B>::new());
         for (number, seat) in (0..MAX_SEATS).filter(|seat| seats >> seat & 1 == 1).enumerate() {
@@ -43,11 +50,12 @@ impl<const W: usize, const H: usize> Regions<W, H> {
         front.add(&self.fronts, (1 << B) - 1, rows);
         let mut owner = [Plane::<W, H>::EMPTY; B];
         let (mut low, mut high) = front.all.trim(1, rows);
-        let mut beside = Beside { set: [[0; H]; B], unset: [[0; H]; B], several: [0; H] };
         let (mut now, mut then) = (&mut front, &mut next);
         loop {
             (low, high) = (low.max(2) - 1, (high + 1).min(rows));
-            if !now.step(then, &mut beside, &mut left, &mut owner, low, high + 1 - low) {
+            // Whole lanes, moved up where they would end below the last row.
+            let size = (high + 1 - low).next_multiple_of(L::COUNT);
+            if !now.step::<L>(then, &mut left, &mut owner, (low.min(H - 1 - size), size)) {
                 break;
             }
             std::mem::swap(&mut now, &mut then);
@@ -79,6 +87,18 @@ impl<const W: usize, const H: usize> Regions<W, H> {
     }
 }
 
+widened! {
+    /// The regions of the players in `seats`.
+    regions[const W: usize, const H: usize; L](state: &Packed<W, H>, seats: u8) -> Regions<W, H> {
+        let mut fronts = [Plane::EMPTY; MAX_SEATS];
+        for seat in (0..state.seats as usize).filter(|seat| seats >> seat & 1 == 1) {
+            fronts[seat].set(state.heads[seat].x, state.heads[seat].y);
+        }
+        let regions = Regions { own: [Plane::EMPTY; MAX_SEATS], fronts: Plane::EMPTY, rows: state.rows() };
+        regions.grow::<L>(state.open, seats, &fronts)
+    }
+}
+
 /// The cells that were reached last, with the bits of their numbers.
 struct Front<const W: usize, const H: usize, const B: usize> {
     all: Plane<W, H>,
@@ -87,19 +107,13 @@ struct Front<const W: usize, const H: usize, const B: usize> {
     zeros: [Plane<W, H>; B],
 }
 
-/// What lies beside a front, per bit of the numbers; kept from step to step to spare its clearing.
-struct Beside<const H: usize, const B: usize> {
-    set: [[u64; H]; B],
-    unset: [[u64; H]; B],
-    /// Cells that are reached from cells of different numbers.
-    several: [u64; H],
-}
-
 impl<const W: usize, const H: usize, const B: usize> Front<W, H, B> {
+    #[inline(always)]
     fn new() -> Self {
         Self { all: Plane::EMPTY, ones: [Plane::EMPTY; B], zeros: [Plane::EMPTY; B] }
     }
 
+    #[inline(always)]
     fn add(&mut self, cells: &Plane<W, H>, number: usize, rows: usize) {
         self.all.add(cells, 1, rows);
         for bit in 0..B {
@@ -109,57 +123,46 @@ impl<const W: usize, const H: usize, const B: usize> Front<W, H, B> {
     }
 
     /// Moves the front by one cell, takes what it reaches out of `left` and notes the numbers. False where nothing was left.
-    #[inline]
-    fn step(
+    /// What the rows beyond hold of earlier fronts does no harm: everything beside it is taken.
+    #[inline(always)]
+    fn step<L: Lanes>(
         &self,
         next: &mut Self,
-        beside: &mut Beside<H, B>,
         left: &mut Plane<W, H>,
         owner: &mut [Plane<W, H>; B],
-        low: usize,
-        size: usize,
+        (low, size): (usize, usize),
     ) -> bool {
-        let mut any = 0;
-        // The rows that the step after this one looks at beyond those written here.
-        for index in [low.saturating_sub(2), low - 1, low + size, (low + size + 1).min(H - 1)] {
+        let mut any = L::none();
+        for at in (low..low + size).step_by(L::COUNT) {
             for w in 0..W {
-                next.ones.iter_mut().chain(&mut next.zeros).for_each(|plane| plane.0[w][index] = 0);
-            }
-        }
-        for w in 0..W {
-            let Beside { set, unset, several } = beside;
-            for bit in 0..B {
-                let (set, unset, several) = (&mut set[bit][..size], &mut unset[bit][..size], &mut several[..size]);
-                self.ones[bit].beside(w, low, size, |i, beside| set[i] = beside);
-                self.zeros[bit].beside(w, low, size, |i, beside| unset[i] = beside);
-                for i in 0..size {
-                    let both = set[i] & unset[i];
-                    several[i] = if bit == 0 { both } else { several[i] | both };
+                let (mut several, mut reached) = (L::none(), L::none());
+                let mut ones = [L::none(); B];
+                for bit in 0..B {
+                    let set: L = self.ones[bit].beside_lanes(w, at);
+                    let unset = self.zeros[bit].beside_lanes(w, at);
+                    several = several.or(set.and(unset));
+                    reached = set.or(unset);
+                    ones[bit] = set;
                 }
-            }
-            let left = left.rows_mut(w, low, size);
-            let reached = next.all.rows_mut(w, low, size);
-            for i in 0..size {
-                reached[i] = (set[0][i] | unset[0][i]) & left[i];
-                any |= reached[i];
-                left[i] &= !reached[i];
-            }
-            for bit in 0..B {
-                let owner = owner[bit].rows_mut(w, low, size);
-                let (ones, zeros) = (next.ones[bit].rows_mut(w, low, size), next.zeros[bit].rows_mut(w, low, size));
-                for i in 0..size {
-                    let one = reached[i] & (set[bit][i] | several[i]);
-                    owner[i] |= one;
-                    ones[i] = one;
-                    zeros[i] = reached[i] & !one;
+                let free: L = left.lanes(w, at);
+                reached = reached.and(free);
+                any = any.or(reached);
+                left.put(w, at, free.without(reached));
+                next.all.put(w, at, reached);
+                for bit in 0..B {
+                    let one = reached.and(ones[bit].or(several));
+                    owner[bit].put(w, at, owner[bit].lanes::<L>(w, at).or(one));
+                    next.ones[bit].put(w, at, one);
+                    next.zeros[bit].put(w, at, reached.without(one));
                 }
             }
         }
-        any != 0
+        any.any()
     }
 }
 
 /// Adds the cells with a number to a set.
+#[inline(always)]
 fn take<const W: usize, const H: usize, const B: usize>(
     owner: &[Plane<W, H>; B],
     number: usize,
