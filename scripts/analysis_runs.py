@@ -66,7 +66,7 @@ class Study:
 
 STUDIES = {
     "sawhian": Study("sawhian", "default(nodes=5000)", "maxn", 2_000_000, 100_000),
-    "speed": Study("speed(width=30,height=30,seats=4)", "default(nodes=500)", "mcts(joint=ucb1)", 8_000, 1_000),
+    "speed": Study("speed(width=30,height=30,seats=4)", "default(nodes=500)", "mcts(joint=ucb1)", 8_000, 2_000),
     "clever": Study("clever", "default(rolls=6)", "default(rolls=96)", 200_000, 20_000),
     "gen1": Study("gen1", "default(nodes=300)", "default(hunches=off)", 16_000, 2_000),
 }

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from reineke.agent import Agent, Budget, Decision
+from reineke.agent import Agent, Budget, Choice, Decision
 from reineke.agents import make
 from reineke.arena.play import play_game
 from reineke.arena.schedule import Job, Run
@@ -67,7 +67,9 @@ def recorded(spec: str, agents: Sequence[str] = (), seed: int = 1, game: Game | 
     specs = tuple(agents) or ("random",) * game.seats
     run = Run(spec, specs, Budget(nodes=60), seed)
     job = Job(0, 0, tuple(range(game.seats)))
-    return Record.parse(play_game(run, job, game, lambda one: make(one, game)).record)
+    played = play_game(run, job, game, make)
+    assert not played.forfeits
+    return Record.parse(played.record)
 
 
 def written(game: Game, turns: Sequence[Any]) -> Record:
@@ -89,3 +91,27 @@ class Silent(Agent):
 
     def decide(self, view: Any, budget: Any, stop: Any = None, progress: Any = None) -> Decision:
         return Decision(view.legal[0])
+
+
+class Hasty(Agent):
+    """Prefers the last action by a little; with too small a budget, by much as long as the board is nearly empty."""
+
+    def decide(self, view: Any, budget: Any, stop: Any = None, progress: Any = None) -> Decision:
+        fooled = budget.nodes < 100 and len(view.legal) > 5
+        values = {action: 0.0 for action in view.legal} | {view.legal[-1]: 1.0 if fooled else 0.25}
+        choices = tuple(Choice(action, value) for action, value in values.items())
+        return Decision(view.legal[-1], value=max(values.values()), choices=choices, nodes=budget.nodes)
+
+
+class Prejudiced(Agent):
+    """A tree search that has hardly tried anything but the first action, and thinks little of the rest."""
+
+    def decide(self, view: Any, budget: Any, stop: Any = None, progress: Any = None) -> Decision:
+        first = view.legal[0]
+        mine = tuple(float(seat == view.seat) for seat in range(view.game.seats))
+        yours = tuple(1.0 - value for value in mine)
+        choices = tuple(
+            Choice(action, float(action == first), mine if action == first else yours, 1000 if action == first else 1)
+            for action in view.legal
+        )
+        return Decision(first, value=1.0, choices=choices, nodes=budget.nodes)

@@ -12,8 +12,8 @@ from reineke.agent import Budget, Choice, Decision, Stop
 from reineke.analysis import Analysis, analyse
 from reineke.analysis.account import choice_of
 from reineke.analysis.chance import after_turn, all_after, some_after
-from reineke.analysis.judge import Judge, analyst
-from reineke.game import GameError
+from reineke.analysis.judge import Judge, analyst, stronger
+from reineke.game import NO_ACTION, OVER, GameError
 from reineke.games import load
 from reineke.record import Record, replay
 from tests.analysis.games import ODDS, PAYOFFS, Shake, Toss, recorded, written
@@ -208,6 +208,80 @@ def test_a_judge_that_explains_nothing_leaves_costs_open() -> None:
     holds(found)
     assert all(one.cost is None for one in found.judged if not one.agreed)
     assert found.mistakes() == ()
+
+
+HASTY = "tests/analysis/games.py:Hasty"
+PREJUDICED = "tests/analysis/games.py:Prejudiced"
+LONG = ["a1", "a2", "a3", "b1", "b3", "b2", "c1", "c3", "c2"]
+"""A drawn game; every move but the last is an error to `Hasty`."""
+
+
+def test_mistakes_are_named_after_a_closer_look() -> None:
+    game = load("tictactoe")
+    record = written(game, [[number % 2, cell] for number, cell in enumerate(LONG)])
+    found = analyse(record, agent=HASTY, budget=Budget(nodes=50))
+    holds(found)
+    named = {(one.turn, one.seat): one for seat in (None, 0, 1) for one in found.mistakes(seat)}
+    assert named
+    assert {one.decision.nodes for one in named.values()} == {200}
+    assert {one.cost for one in named.values()} == {0.25}
+    assert {one.decision.nodes for one in found.judged} >= {50, 200}, "the others keep their first judgement"
+
+
+def test_where_all_choose_at_once_two_actions_are_compared_by_what_they_lead_to() -> None:
+    record = recorded("speed(seats=2,width=20,height=20)", ("default", "default"))
+    game = load(record.game)
+    first = Judge(game, analyst(game, PREJUDICED))
+    errors = 0
+    for state, played in replay(record, game):
+        said = {} if played is None else first.decisions(state)
+        errors += sum(action != said[seat].action for seat, action in (() if played is None else played.actions))
+    assert errors > 10, "at first sight"
+    found = analyse(record, agent=PREJUDICED)
+    holds(found)
+    dear = [one for one in found.judged if (one.cost or 0) > 0.1]
+    assert all((one.cost or 0) < 0.01 for one in found.judged if one.turn < 5), "both lead to nearly the same value"
+    assert len(dear) < errors / 2
+
+
+def test_a_comparison_takes_what_is_found_after_both_actions() -> None:
+    record = recorded("speed(seats=3,width=14,height=14)", ("default", "random", "random"), seed=5)
+    game = load(record.game)
+    found = analyse(record, game=game, budget=Budget(nodes=150))
+    judge = Judge(game, analyst(game, budget=Budget(nodes=150)))
+    states = {number: state for number, (state, _) in enumerate(replay(record, game), 1)}
+    first = found.mistakes()[0]
+    assert first.cost
+    decisions = judge.decisions(states[first.turn])
+    for action in (first.action, first.decision.action):
+        joint = [decisions[seat].action if seat in decisions else NO_ACTION for seat in range(3)]
+        joint[first.seat] = action
+        after = game.play(states[first.turn], tuple(joint), Dice(0))
+        over = game.turn(after) == OVER
+        values = judge.result(after) if over else judge.values(after, judge.decisions(after))
+        choice = choice_of(first.decision, action)
+        assert choice is not None
+        assert choice.values == values
+        assert choice.value == values[first.seat]
+
+
+def test_a_budget_of_seconds_grows_for_a_closer_look() -> None:
+    who = analyst(load("tictactoe"), budget=Budget(0.5))
+    assert stronger(who, 4).budget == Budget(2.0)
+    assert stronger(analyst(load("tictactoe"), budget=Budget(80_000)), 4).budget == Budget(86_400)
+    assert stronger(analyst(load("tictactoe"), budget=Budget(1, 10)), 4).budget == Budget(1, 40)
+
+
+def test_a_stop_during_the_closer_look_leaves_a_whole_analysis() -> None:
+    stop, record = Stop(), recorded("tictactoe")
+
+    def progress(done: int, total: int) -> None:
+        if done > len(record.turns):
+            stop.set()
+
+    found = analyse(record, agent=HASTY, budget=Budget(nodes=50), stop=stop, progress=progress)
+    holds(found)
+    assert found.complete
 
 
 # Stopping and refusing.

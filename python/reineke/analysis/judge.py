@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from reineke._core import Dice
 from reineke.agent import Agent, Budget, Decision, Stop
 from reineke.agents import make
 from reineke.agents.presets import presets
-from reineke.game import CHANCE, OVER, Game, View
+from reineke.game import CHANCE, NO_ACTION, OVER, Game, View
 from reineke.games.native import NativeGame, is_family
 from reineke.spec import parse
 
@@ -57,9 +58,11 @@ def analyst(game: Game, spec: str | None = None, budget: Budget | None = None) -
 
 
 def stronger(who: Analyst, factor: float) -> Analyst:
-    """The same judge with so many times its nodes."""
-    nodes = None if who.budget.nodes is None else max(1, round(factor * who.budget.nodes))
-    return replace(who, budget=Budget(who.budget.seconds, nodes))
+    """The same judge with so many times its nodes, and where these set no limit, its seconds."""
+    seconds, nodes = who.budget.seconds, who.budget.nodes
+    if nodes is not None:
+        return replace(who, budget=Budget(seconds, min(10**15, max(1, round(factor * nodes)))))
+    return replace(who, budget=Budget(None if seconds is None else min(86_400.0, factor * seconds)))
 
 
 def scale(game: Game, spec: str) -> Scale:
@@ -122,6 +125,36 @@ class Judge:
         if self.game.hidden:
             return self._open(state, self.who.spec, self.who.budget)
         return everyone(self.game, state, decisions)
+
+    def compared(self, state: Any, decisions: Mapping[int, Decision], seat: int, action: int) -> Decision | None:
+        """A decision whose best action and `action` are judged by the positions that they lead to, with the same budget
+        each. A tree search hardly tries what it does not like, and holds it for worse than it is. None where others mix,
+        or chance comes next."""
+        decision = decisions[seat]
+        if any(sum(choice.share > 0 for choice in other.choices) > 1 for other in decisions.values()):
+            return None
+        found: dict[int, tuple[float, ...]] = {}
+        for one in (decision.action, action):
+            joint = {other: said.action for other, said in decisions.items()} | {seat: one}
+            after = self.game.play(state, tuple(joint.get(other, NO_ACTION) for other in range(self.game.seats)), Dice(0))
+            values = self._after(after)
+            known = tuple(value for value in values if value is not None)
+            if len(known) < self.game.seats:
+                return None
+            found[one] = known
+        choices = tuple(
+            replace(choice, value=found[choice.action][seat], values=found[choice.action])
+            if choice.action in found
+            else choice
+            for choice in decision.choices
+        )
+        return replace(decision, value=found[decision.action][seat], choices=choices)
+
+    def _after(self, state: Any) -> Values:
+        turn = self.game.turn(state)
+        if turn == OVER:
+            return self.result(state)
+        return (None,) if turn == CHANCE else self.values(state, self.decisions(state))
 
     def quick(self, state: Any) -> Values:
         """The same at a glance, for outcomes of chance."""

@@ -161,6 +161,11 @@ class Analysis:
         dear = [one for one in self.judged if one.cost and seat in (None, one.seat)]
         return tuple(sorted(dear, key=lambda one: (-(one.cost or 0.0), one.turn, one.seat))[:count])
 
+    def named(self) -> list[int]:
+        """The turns of all named mistakes, of the game and of its seats."""
+        lists = [self.mistakes(), *(self.mistakes(seat) for seat in range(self.game.seats))]
+        return sorted({one.turn for mistakes in lists for one in mistakes})
+
     def step(self, one: Judged) -> Step:
         """Where a choice was made."""
         return next(step for step in self.steps if step.turn == one.turn and step.judged)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from reineke.agent import Budget, Stop
 from reineke.analysis.account import Account, Passage, Place
 from reineke.analysis.chance import after_turn, all_after, some_after
-from reineke.analysis.judge import Judge, Values, analyst
+from reineke.analysis.judge import Judge, Values, analyst, stronger
 from reineke.analysis.result import Analysis
 from reineke.game import Game
 from reineke.games import load
@@ -18,7 +19,12 @@ Positions = Iterable[tuple[Any, Played | None]]
 """Every position with the turn played in it; None at the end, and where an arbiter intervened."""
 
 Progress = Callable[[int, int], None]
-"""Is told how many positions of how many are judged."""
+"""Is told how many judgements of how many are made."""
+
+LOOKS = 40
+"""Positions that get a second look, at most."""
+CLOSER = 4.0
+"""How many times the budget a second look has."""
 
 
 def analyse(
@@ -34,7 +40,8 @@ def analyse(
 ) -> Analysis:
     """What each move of a finished game cost, and where its value went: luck, own errors, others' errors, the rest.
 
-    `agent` and `budget` are the judge's, by default those of `analyst(game)`. `positions` are the record's, where they
+    `agent` and `budget` are the judge's, by default those of `analyst(game)`; mistakes are named after a second look,
+    with more of it. `positions` are the record's, where they
     are at hand. Once `stop` is set, and after Ctrl-C, what is judged by then is told, with `complete` false. Raises
     `GameError` if the record cannot be played.
     """
@@ -66,22 +73,54 @@ class _Table:
                 waiting.append((number, state, played))
                 continue
             passage = self._passage(waiting, state, number)
-            place = self._place(number, state, played)
+            place = self._place(number, state, played, self.judge)
             if self.judge.stop is not None and self.judge.stop.is_set():
                 return
             self.passages.append(passage)
             self.places.append(place)
             waiting = []
             if progress is not None:
-                progress(number, count)
+                progress(number, count + LOOKS)
+        self._look_again(lambda done: progress(count + done, count + LOOKS) if progress is not None else None)
 
-    def _place(self, number: int, state: Any, played: Played | None) -> Place:
+    def _look_again(self, progress: Callable[[int], None]) -> None:
+        """Judges anew, and closer, wherever a mistake is named, until all that are named have been looked at twice: of
+        many judgements the dearest errors are those that are most often wrong."""
+        closer = replace(self.judge, who=stronger(self.judge.who, CLOSER), seed=self.judge.seed + 1)
+        at = {place.turn: index for index, place in enumerate(self.places)}
+        twice: set[int] = set()
+        while named := [turn for turn in self.tell().named() if turn not in twice][: LOOKS - len(twice)]:
+            for turn in named:
+                index = at[turn]
+                place = self._closer(self.places[index], closer)
+                if self.judge.stop is not None and self.judge.stop.is_set():
+                    return
+                self.places[index] = place
+                twice.add(turn)
+                progress(len(twice))
+        progress(LOOKS)
+
+    def _closer(self, place: Place, judge: Judge) -> Place:
+        """A place as it looks at second sight."""
+        played = place.played
+        if played is None or not played.joint or played.dice or self.game.hidden:
+            return self._place(place.turn, place.state, played, judge)
+        decisions = dict(place.decisions)
+        for seat, action in played.actions:
+            if action != decisions[seat].action:
+                said = self.judge.compared(place.state, place.decisions, seat, action)
+                if said is None:
+                    return self._place(place.turn, place.state, played, judge)
+                decisions[seat] = said
+        return replace(place, decisions=decisions)
+
+    def _place(self, number: int, state: Any, played: Played | None, judge: Judge) -> Place:
         if number == len(self.positions):
             return Place(number, state, None, self._result(), {})
         if played is None:
             return Place(number, state, None, (None,) * self.game.seats, {})
-        decisions = self.judge.decisions(state)
-        return Place(number, state, played, self.judge.values(state, decisions), decisions)
+        decisions = judge.decisions(state)
+        return Place(number, state, played, judge.values(state, decisions), decisions)
 
     def _result(self) -> Values:
         return tuple(map(float, self.record.result["points" if self.judge.scale == "points" else "outcome"]))
