@@ -17,10 +17,8 @@ import math
 import random
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from multiprocessing import get_context
 from pathlib import Path
 from statistics import fmean
 from typing import Any
@@ -36,7 +34,7 @@ from reineke.cli.steps import steps
 from reineke.game import CHANCE, OVER, Game, View
 from reineke.games import load
 from reineke.record import Played, Record, replay
-from scripts.study_runs import ROOT, write
+from scripts.study_runs import ROOT, mapper, write
 
 DATA = ROOT / "docs" / "studies" / "data"
 PREFIX = "analysis-"
@@ -253,7 +251,7 @@ def games(run: str, count: int, lines: Path, jobs: int) -> list[dict[str, Any]]:
     kept = (
         {one["number"]: one for one in map(json.loads, path.read_text("utf-8").splitlines())} if path.is_file() else {}
     )
-    with _mapper(jobs) as mapped, path.open("a", encoding="utf-8") as file:
+    with mapper(jobs) as mapped, path.open("a", encoding="utf-8") as file:
         while len(_counted(kept)) < count:
             first = len(kept)
             missing = [number for number in range(first + count - len(_counted(kept))) if number not in kept]
@@ -262,16 +260,6 @@ def games(run: str, count: int, lines: Path, jobs: int) -> list[dict[str, Any]]:
                 file.write(json.dumps(one) + "\n")
                 file.flush()
     return [one for _, one in sorted(kept.items())]
-
-
-@contextmanager
-def _mapper(jobs: int) -> Iterator[Callable[..., Iterator[dict[str, Any]]]]:
-    """Maps in this process, or in several that begin afresh."""
-    if jobs == 1:
-        yield map
-        return
-    with get_context("spawn").Pool(jobs) as pool:
-        yield pool.imap_unordered
 
 
 def _counted(kept: Mapping[int, dict[str, Any]]) -> list[dict[str, Any]]:

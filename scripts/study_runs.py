@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import blake2b
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +33,16 @@ class Runs:
     def find(self, name: str) -> Match | None:
         """A stored run, or None where there is none."""
         return self.load(name) if (self.folder / f"{name}.json").is_file() else None
+
+
+@contextmanager
+def mapper(jobs: int) -> Iterator[Callable[..., Iterator[Any]]]:
+    """Maps in this process, or in several that begin afresh; in these, results come as they are done."""
+    if jobs == 1:
+        yield map
+        return
+    with get_context("spawn").Pool(jobs) as pool:
+        yield pool.imap_unordered
 
 
 def command(match: Match) -> str:

@@ -98,7 +98,7 @@ class Hasty(Agent):
 
     def decide(self, view: Any, budget: Any, stop: Any = None, progress: Any = None) -> Decision:
         fooled = budget.nodes < 100 and len(view.legal) > 5
-        values = {action: 0.0 for action in view.legal} | {view.legal[-1]: 1.0 if fooled else 0.25}
+        values = dict.fromkeys(view.legal, 0.0) | {view.legal[-1]: 1.0 if fooled else 0.25}
         choices = tuple(Choice(action, value) for action, value in values.items())
         return Decision(view.legal[-1], value=max(values.values()), choices=choices, nodes=budget.nodes)
 

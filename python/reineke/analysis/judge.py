@@ -128,16 +128,16 @@ class Judge:
 
     def compared(self, state: Any, decisions: Mapping[int, Decision], seat: int, action: int) -> Decision | None:
         """A decision whose best action and `action` are judged by the positions that they lead to, with the same budget
-        each. A tree search hardly tries what it does not like, and holds it for worse than it is. None where others mix,
-        or chance comes next."""
+        each: a tree search hardly tries what it does not like, and holds it for worse than it is. None where somebody
+        mixes, or chance comes next."""
         decision = decisions[seat]
         if any(sum(choice.share > 0 for choice in other.choices) > 1 for other in decisions.values()):
             return None
         found: dict[int, tuple[float, ...]] = {}
         for one in (decision.action, action):
             joint = {other: said.action for other, said in decisions.items()} | {seat: one}
-            after = self.game.play(state, tuple(joint.get(other, NO_ACTION) for other in range(self.game.seats)), Dice(0))
-            values = self._after(after)
+            move = tuple(joint.get(other, NO_ACTION) for other in range(self.game.seats))
+            values = self._after(self.game.play(state, move, Dice(0)))
             known = tuple(value for value in values if value is not None)
             if len(known) < self.game.seats:
                 return None

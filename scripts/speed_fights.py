@@ -1,0 +1,227 @@
+"""How an agent of spe_ed fares in the fight, and what its lost games were lost by: to measure before tuning.
+
+    python -m scripts.speed_fights arms 'default(nodes=800)' 'default(nodes=800,cap=3)'
+    python -m scripts.speed_fights losses games.jsonl --agent 'default(nodes=800)'
+
+`arms`: positions from games of the literature's agent, with three players or more, are played on for some rounds, one
+seat by an arm and the others by that agent. What an arm has of the territory then, nothing if it is dead, tells more of
+a fight in a minute than whole games do in ten; whether it wins games, games alone can tell. `losses`: a line for every
+game of a file (`reineke match … --records FILE`) that the agent lost: who was left, how much of the board was free, and
+the last time that its room shrank at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from operator import itemgetter
+from pathlib import Path
+from statistics import fmean, stdev
+from typing import Any
+
+from reineke._core import Dice
+from reineke.agent import Agent, Budget
+from reineke.agents import make
+from reineke.cli.steps import steps
+from reineke.game import NO_ACTION, OVER, Game, GameError
+from reineke.games import load
+from reineke.games.speed.flood import Flood, regions
+from reineke.games.speed.position import Position, read
+from reineke.record import Record, read_records, replay
+from scripts.study_runs import mapper
+
+GAME = "speed(seats=5)"
+QUICK, FOE = "sw-rg-v-multiminimax-v1(nodes=120)", "sw-rg-v-multiminimax-v1(nodes=500)"
+"""Who plays up to the positions, and who plays on from them against the arms."""
+SHOTS = (15, 40, 70, 100)
+"""Rounds after which a game's positions are taken."""
+BOX = 25
+"""Cells of territory below which a player is as good as out."""
+DROP, ROOM = 0.7, 30
+"""A cut: a room of more than `ROOM` cells shrinks below this part within a round."""
+
+
+# Fights.
+
+
+@dataclass(frozen=True)
+class Fight:
+    """A position and the seat of the arm in it."""
+
+    position: str
+    seat: int
+
+
+@dataclass(frozen=True)
+class Fate:
+    """What an arm has some rounds later."""
+
+    alive: bool
+    cells: int
+    share: float
+    """Of all territory that is somebody's."""
+
+
+def fights(number: int) -> list[Fight]:
+    """The positions of one game."""
+    game, found = load(GAME), []
+    players = _seated(game, [QUICK] * game.seats, number)
+    deal = game.start(Dice(90_000 + number))
+    for played, state in enumerate(_rounds(game, deal, players, SHOTS[-1]), 1):
+        active = read(game.json(state)).active
+        if played in SHOTS and len(active) >= 3:
+            found.append(Fight(game.text(state), random.Random(number * 1_000 + played).choice(active)))
+    return found
+
+
+def fate(job: tuple[int, str, Fight, int]) -> tuple[int, Fate]:
+    """What becomes of an arm in a fight, with the fight's number. A job: the number, the arm, the fight, the rounds."""
+    number, arm, fight, rounds = job
+    game = load(GAME)
+    state = game.parse(fight.position)
+    specs = [FOE] * game.seats
+    specs[fight.seat] = arm
+    for after in _rounds(game, state, _seated(game, specs, number), rounds):
+        state = after
+    place = read(game.json(state))
+    if fight.seat not in place.active:
+        return number, Fate(False, 0, 0.0)
+    owners = regions(place)
+    cells, total = int((owners == fight.seat).sum()), int((owners >= 0).sum())
+    return number, Fate(True, cells, cells / max(1, total))
+
+
+def _seated(game: Game, specs: Sequence[str], seed: int) -> list[Agent]:
+    agents = [make(spec, game) for spec in specs]
+    for seat, agent in enumerate(agents):
+        agent.start(game, seat, seed + seat)
+    return agents
+
+
+def _rounds(game: Game, state: Any, agents: Sequence[Agent], count: int) -> Iterator[Any]:
+    """The positions after each of so many rounds, or until the game is over."""
+    for _ in range(count):
+        acting = game.turn(state)
+        if acting == OVER:
+            return
+        assert isinstance(acting, tuple)
+        joint = [NO_ACTION] * game.seats
+        for seat in acting:
+            joint[seat] = agents[seat].decide(game.view(state, seat), Budget()).action
+        state = game.play(state, tuple(joint), Dice(0))
+        yield state
+
+
+def told(arm: str, found: Sequence[Fate], first: Sequence[Fate]) -> str:
+    """An arm in one line; differences are paired, fight by fight."""
+    apart = [one.share - other.share for one, other in zip(found, first, strict=True)]
+    error = stdev(apart) / len(apart) ** 0.5 if len(apart) > 1 else 0.0
+    alive, boxed = fmean(one.alive for one in found), fmean(one.cells < BOX for one in found)
+    return (
+        f"{arm}: {len(found)} fights, alive {alive:.3f}, below {BOX} cells {boxed:.3f}, "
+        f"share {fmean(one.share for one in found):.4f}, {fmean(apart):+.4f} ± {error:.4f} from the first"
+    )
+
+
+# Lost games.
+
+
+@dataclass(frozen=True)
+class Loss:
+    """How a game was lost."""
+
+    died: int
+    rounds: int
+    """Of the whole game."""
+    left: int
+    """Players in the round before."""
+    free: int
+    """Free cells of the board by then."""
+    cut: tuple[int, int, int, int] | None
+    """The last one: the round, cells before and after it, others in the room before it."""
+
+
+def loss(record: Record, game: Game, agent: str) -> Loss | None:
+    """How an agent lost a game; None if it did not, or did not play."""
+    if agent not in record.agents:
+        return None
+    seat = record.agents.index(agent)
+    places = [read(game.json(state)) for state, _ in replay(record, game)]
+    died = places[-1].died[seat]
+    if not died or record.result["outcome"][seat] > 0:
+        return None
+    cut = None
+    rooms = [_room(place, seat) for place in places[:died]]
+    for number, ((before, others), (after, _)) in enumerate(pairwise(rooms), 1):
+        if before > ROOM and after < DROP * before:
+            cut = (number, before, after, others)
+    last = places[died - 1]
+    return Loss(died, len(places) - 1, len(last.active), int((last.cells == 0).sum()), cut)
+
+
+def _room(place: Position, seat: int) -> tuple[int, int]:
+    """The cells that a player can drive to without a jump, and how many others stand beside them."""
+    flood, player = Flood(place), place.players[seat]
+    room = flood.reach((player.x, player.y))
+    others = [place.players[other] for other in place.active if other != seat]
+    return room.bit_count(), sum(bool(flood.spread(flood.bits([(one.x, one.y)])) & room) for one in others)
+
+
+def line(found: Loss) -> str:
+    """A loss in one line."""
+    words = f"died in round {found.died} of {found.rounds}, {found.left} left, {found.free} cells free"
+    if found.cut is None:
+        return f"{words}; never cut off"
+    number, before, after, others = found.cut
+    return f"{words}; cut off in round {number}, from {before} to {after} cells, {others} others there"
+
+
+# The command.
+
+
+def _arms(arms: Sequence[str], games: int, rounds: int, jobs: int) -> None:
+    for arm in arms:
+        make(arm, load(GAME))
+    first: list[Fate] = []
+    with mapper(jobs) as mapped:
+        each = [one for some in steps(map(fights, range(games)), "positions", games) for one in some]
+        for arm in arms:
+            work = [(number, arm, fight, rounds) for number, fight in enumerate(each)]
+            found = [result for _, result in sorted(steps(mapped(fate, work), arm, len(work)), key=itemgetter(0))]
+            first = first or found
+            print(told(arm, found, first))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command; the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m scripts.speed_fights", description=__doc__.split("\n", 1)[0])
+    commands = parser.add_subparsers(dest="command", required=True)
+    arms = commands.add_parser("arms", help="what becomes of agents within some rounds of a fight")
+    arms.add_argument("spec", nargs="+")
+    arms.add_argument("--games", type=int, default=50, help="up to four positions each (50)")
+    arms.add_argument("--rounds", type=int, default=40, help="played on from each (40)")
+    arms.add_argument("--jobs", type=int, default=2)
+    losses = commands.add_parser("losses", help="what lost games were lost by")
+    losses.add_argument("file", type=Path)
+    losses.add_argument("--agent", required=True, help="as it stands in the records")
+    given = parser.parse_args(arguments)
+    try:
+        if given.command == "arms":
+            _arms(given.spec, given.games, given.rounds, given.jobs)
+        else:
+            for record in read_records(given.file):
+                found = loss(record, load(record.game), given.agent)
+                if found is not None:
+                    print(line(found))
+    except (GameError, OSError, ValueError) as error:
+        print(f"speed_fights: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

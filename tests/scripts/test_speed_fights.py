@@ -1,0 +1,108 @@
+"""Measuring fights of spe_ed: positions repeat, an arm's fate is what the board says, losses are told from records."""
+
+import pytest
+
+from reineke.games import load
+from reineke.games.speed.position import read
+from reineke.record import replay
+from scripts import speed_fights
+from scripts.speed_fights import BOX, Fate, fate, fights, line, loss, main, told
+from tests.analysis.games import recorded
+
+
+@pytest.fixture
+def quick(monkeypatch):
+    monkeypatch.setattr(speed_fights, "GAME", "speed(seats=3,width=20,height=20)")
+    monkeypatch.setattr(speed_fights, "QUICK", "random")
+    monkeypatch.setattr(speed_fights, "FOE", "random")
+    monkeypatch.setattr(speed_fights, "SHOTS", (2, 3))
+
+
+def test_positions_repeat_and_have_an_active_seat(quick):
+    found = [one for number in range(6) for one in fights(number)]
+    assert found == [one for number in range(6) for one in fights(number)]
+    assert found
+    game = load(speed_fights.GAME)
+    for one in found:
+        place = read(game.json(game.parse(one.position)))
+        assert one.seat in place.active
+        assert len(place.active) == 3
+        assert place.round in (2, 3)
+
+
+def test_who_is_dead_has_nothing_and_who_lives_has_territory(quick):
+    (fight, *_) = [one for number in range(6) for one in fights(number)]
+    number, found = fate((7, "random", fight, 0))
+    assert number == 7
+    assert found.alive
+    assert 0 < found.cells <= 400
+    assert 0 < found.share <= 1
+    died = [fate((0, "random", fight, rounds))[1] for rounds in range(60)]
+    assert died[-1] == Fate(False, 0, 0.0), "who plays at random does not live for long"
+    assert died[0] == found
+
+
+def test_differences_are_paired():
+    first = [Fate(True, 100, 0.5), Fate(True, 10, 0.1)]
+    second = [Fate(True, 120, 0.75), Fate(False, 0, 0.0)]
+    said = told("b", second, first)
+    assert "alive 0.500" in said
+    assert f"below {BOX} cells 0.500" in said
+    assert "share 0.3750, +0.0750 ± 0.1750 from the first" in said
+
+
+def test_losses_are_told_from_records(tmp_path, capsys):
+    record = recorded("speed(seats=2,width=14,height=14)", ("random", "default"), seed=4)
+    game = load(record.game)
+    lost = loss(record, game, "random")
+    assert lost is not None
+    assert (lost.died, lost.left) == (len(record.turns), 2)
+    assert 0 < lost.free < 14 * 14
+    assert loss(record, game, "default") is None
+    assert loss(record, game, "mcts") is None
+    file = tmp_path / "games.jsonl"
+    file.write_text(record.line() + "\n", "utf-8")
+    assert main(["losses", str(file), "--agent", "random"]) == 0
+    assert capsys.readouterr().out == line(lost) + "\n"
+
+
+def reached(cells, start):
+    """The free cells that can be walked to."""
+    found, waiting = set(), [start]
+    while waiting:
+        x, y = waiting.pop()
+        for there in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+            inside = 0 <= there[0] < len(cells[0]) and 0 <= there[1] < len(cells)
+            if inside and there not in found and cells[there[1]][there[0]] == 0:
+                found.add(there)
+                waiting.append(there)
+    return found
+
+
+def test_a_sudden_cut_is_seen():
+    record = recorded("speed(seats=2,width=24,height=24)", ("bot-largest-free", "default"), seed=5)
+    game = load(record.game)
+    lost = loss(record, game, "bot-largest-free")
+    assert lost is not None
+    assert lost.cut is not None
+    number, before, after, _ = lost.cut
+    states = [game.json(state) for state, _ in replay(record, game)]
+    rooms = [len(reached(one["cells"], (one["players"]["1"]["x"], one["players"]["1"]["y"]))) for one in states]
+    assert rooms[number - 1 : number + 1] == [before, after]
+    later = zip(rooms[number : lost.died - 1], rooms[number + 1 : lost.died], strict=True)
+    assert not any(one > 30 and other < 0.7 * one for one, other in later)
+    assert f"cut off in round {number}, from {before} to {after} cells" in line(lost)
+
+
+def test_arms_are_compared(quick, capsys):
+    assert main(["arms", "random", "default(nodes=20)", "--games", "4", "--rounds", "3", "--jobs", "1"]) == 0
+    first, second = capsys.readouterr().out.splitlines()
+    assert first.startswith("random: ")
+    assert "+0.0000 ± 0.0000 from the first" in first
+    assert second.startswith("default(nodes=20): ")
+
+
+@pytest.mark.parametrize("given", [["arms", "nobody"], ["losses", "missing.jsonl", "--agent", "random"]])
+def test_bad_input_is_told_in_one_line(given, capsys):
+    assert main(given) == 2
+    assert capsys.readouterr().err.count("\n") == 1
