@@ -149,6 +149,7 @@ def test_a_replay_is_shared_by_its_link_and_can_be_taken_away(people: People, sh
     other.goto(link)
     expect(other.locator(".place")).to_have_text(re.compile(r"^2 / "))
     expect(other.locator("button.choice")).to_have_count(0)
+    picture(other, "replay")
     for name, start in (("JSON", b'{"format"'), ("SVG", b"<svg"), ("PNG", b"\x89PNG"), ("GIF", b"GIF8")):
         with other.expect_download() as download:
             other.locator(".downloads a", has_text=name).click()
@@ -172,6 +173,7 @@ def test_a_reload_and_a_killed_server_in_mid_game_lose_nothing(server: Server, p
     assert page.locator("#course").inner_text() == told
     server.kill()
     expect(page.locator("#banner")).to_contain_text("connection is lost")
+    picture(page, "lost")
     server.start()
     expect(page.locator("#banner")).to_be_empty()
     assert page.locator("#course").inner_text() == told
