@@ -7,7 +7,7 @@
 seat by an arm and the others by that agent. What an arm has of the territory then, nothing if it is dead, tells more of
 a fight in a minute than whole games do in ten; whether it wins games, games alone can tell. `losses`: a line for every
 game of a file (`reineke match … --records FILE`) that the agent lost: who was left, how much of the board was free, and
-the last time that its room shrank at once.
+the last time that its room shrank at once; at the end how often it was among the last two, three and more.
 """
 
 from __future__ import annotations
@@ -163,6 +163,25 @@ def loss(record: Record, game: Game, agent: str) -> Loss | None:
     return Loss(died, len(places) - 1, len(last.active), int((last.cells == 0).sum()), cut)
 
 
+def rank(record: Record, game: Game, agent: str) -> int | None:
+    """How many lived as long as an agent or longer, itself among them; None if it did not play."""
+    if agent not in record.agents:
+        return None
+    *_, (last, _) = replay(record, game)
+    died = [number or len(record.turns) + 1 for number in read(game.json(last)).died]
+    return sum(number >= died[record.agents.index(agent)] for number in died)
+
+
+def standing(ranks: Sequence[int], seats: int) -> str:
+    """How far an agent got in how many games: as one of the last k, and how often those were the last k - 1, too."""
+    left = [sum(rank <= count for rank in ranks) for count in range(1, seats + 1)]
+    steps = [
+        f"of the last {count} in {left[count - 1]}, then further in {left[count - 2] / max(1, left[count - 1]):.2f}"
+        for count in range(seats, 1, -1)
+    ]
+    return f"{len(ranks)} games, last of all in {left[0]}; {'; '.join(steps)}"
+
+
 def _room(place: Position, seat: int) -> tuple[int, int]:
     """The cells that a player can drive to without a jump, and how many others stand beside them."""
     flood, player = Flood(place), place.players[seat]
@@ -196,6 +215,21 @@ def _arms(arms: Sequence[str], games: int, rounds: int, jobs: int) -> None:
             print(told(arm, found, first))
 
 
+def _losses(file: Path, agent: str) -> None:
+    ranks, seats = [], 0
+    for record in read_records(file):
+        game = load(record.game)
+        got, found = rank(record, game, agent), loss(record, game, agent)
+        if got is not None:
+            ranks.append(got)
+            seats = max(seats, game.seats)
+        if found is not None:
+            print(line(found))
+    if not ranks:
+        raise ValueError(f"no game of {agent} in {file}")
+    print(standing(ranks, seats))
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command; the exit code."""
     parser = argparse.ArgumentParser(prog="python -m scripts.speed_fights", description=__doc__.split("\n", 1)[0])
@@ -213,10 +247,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if given.command == "arms":
             _arms(given.spec, given.games, given.rounds, given.jobs)
         else:
-            for record in read_records(given.file):
-                found = loss(record, load(record.game), given.agent)
-                if found is not None:
-                    print(line(found))
+            _losses(given.file, given.agent)
     except (GameError, OSError, ValueError) as error:
         print(f"speed_fights: {error}", file=sys.stderr)
         return 2

@@ -1,5 +1,7 @@
 """What every test may use."""
 
+import signal
+
 import pytest
 
 
@@ -9,6 +11,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # Shells start what runs in the background with Ctrl-C ignored, and children inherit that.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     config.addinivalue_line("markers", "covers(number, …): the promises in docs/requirements.toml that the test proves")
     config.addinivalue_line("markers", "soak: takes minutes; runs only with --soak")
     config.addinivalue_line("markers", "browser: needs Chromium; runs only with --browser")

@@ -6,7 +6,7 @@ from reineke.games import load
 from reineke.games.speed.position import read
 from reineke.record import replay
 from scripts import speed_fights
-from scripts.speed_fights import BOX, Fate, fate, fights, line, loss, main, told
+from scripts.speed_fights import BOX, Fate, fate, fights, line, loss, main, rank, standing, told
 from tests.analysis.games import recorded
 
 
@@ -63,7 +63,25 @@ def test_losses_are_told_from_records(tmp_path, capsys):
     file = tmp_path / "games.jsonl"
     file.write_text(record.line() + "\n", "utf-8")
     assert main(["losses", str(file), "--agent", "random"]) == 0
-    assert capsys.readouterr().out == line(lost) + "\n"
+    assert (
+        capsys.readouterr().out
+        == line(lost) + "\n1 games, last of all in 0; of the last 2 in 1, then further in 0.00\n"
+    )
+
+
+def test_ranks_count_who_lived_as_long():
+    record = recorded("speed(seats=3,width=16,height=16)", ("random", "default", "bot-snail"), seed=2)
+    game = load(record.game)
+    *_, (last, _) = replay(record, game)
+    died = read(game.json(last)).died
+    order = sorted((number or 10_000 for number in died), reverse=True)
+    for agent, number in zip(record.agents, died, strict=True):
+        later = sum(other >= (number or 10_000) for other in order)
+        assert rank(record, game, agent) == later
+    assert rank(record, game, "nobody") is None
+    assert standing([1, 1, 2, 3], 3) == (
+        "4 games, last of all in 2; of the last 3 in 4, then further in 0.75; of the last 2 in 3, then further in 0.67"
+    )
 
 
 def reached(cells, start):
