@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -70,9 +71,13 @@ class Window:
         """Chooses, the first option unless told otherwise."""
         own = free(self.turn())[0]
         action = own["choices"][which % len(own["choices"])]["action"]
-        self.say("play", seat=own["seat"], at=self.state["at"], action=action)
         at = self.state["at"]
-        self.until(lambda state: state["at"] > at or own["seat"] not in [one["seat"] for one in free(state)])
+        self.say("play", seat=own["seat"], at=at, action=action)
+        while self.state["at"] <= at and own["seat"] in [one["seat"] for one in free(self.state)]:
+            message = self.step()
+            if message["type"] == "error" and message["text"] == "error.fast":
+                time.sleep(0.1)
+                self.say("play", seat=own["seat"], at=at, action=action)
 
     def finish(self, which: int = 0) -> State:
         """Plays to the end."""
