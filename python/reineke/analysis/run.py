@@ -24,7 +24,7 @@ Progress = Callable[[int, int], None]
 LOOKS = 40
 """Positions that get a second look, at most."""
 CLOSER = 4.0
-"""How many times the budget a second look has."""
+"""How many times the budget a second look has, where actions are not compared by what they lead to."""
 
 
 def analyse(
@@ -40,10 +40,10 @@ def analyse(
 ) -> Analysis:
     """What each move of a finished game cost, and where its value went: luck, own errors, others' errors, the rest.
 
-    `agent` and `budget` are the judge's, by default those of `analyst(game)`; mistakes are named after a second look,
-    with more of it. `positions` are the record's, where they
-    are at hand. Once `stop` is set, and after Ctrl-C, what is judged by then is told, with `complete` false. Raises
-    `GameError` if the record cannot be played.
+    `agent` and `budget` are the judge's, by default those of `analyst(game)`; mistakes are named after a second look.
+    `positions` are the record's, where they are at hand. Once `stop` is set, and after Ctrl-C, what is judged by then
+    is told, with `complete` false unless only second looks are missing. Raises `GameError` if the record cannot be
+    played.
     """
     game = game or load(record.game)
     judge = Judge(game, analyst(game, agent, budget), seed, stop)
@@ -84,8 +84,8 @@ class _Table:
         self._look_again(lambda done: progress(count + done, count + LOOKS) if progress is not None else None)
 
     def _look_again(self, progress: Callable[[int], None]) -> None:
-        """Judges anew, and closer, wherever a mistake is named, until all that are named have been looked at twice: of
-        many judgements the dearest errors are those that are most often wrong."""
+        """Judges anew, and closer, wherever a mistake is named, until all that are named have been looked at twice, or
+        `LOOKS` positions: of many judgements the dearest errors are those that are most often wrong."""
         closer = replace(self.judge, who=stronger(self.judge.who, CLOSER), seed=self.judge.seed + 1)
         at = {place.turn: index for index, place in enumerate(self.places)}
         twice: set[int] = set()
