@@ -47,7 +47,7 @@ _SPEED = {
     "default": Preset(
         "territory search; plans of filling and jumping once alone or nearly shut in",
         "fox",
-        {**_REDUCED, "voronoi": "lead", "cap": "2", "rival": "3", "caution": "20", "roomy": "on", "sort": "on"},
+        {**_REDUCED, "voronoi": "lead", "cap": "3", "foe": "0", "caution": "20", "roomy": "on", "sort": "on"},
     ),
     "multiminimax": Preset("the published Multi-Minimax: alpha-beta against one opponent at a time", "multiminimax"),
     "v-multiminimax": Preset(

@@ -146,7 +146,7 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
         };
         let rows = state.rows();
         let bonus = if settings.hug { own.borders(&state.open, rows) } else { 0 };
-        CELL * (i64::from(own.count(rows)) - i64::from(other)) + i64::from(bonus)
+        CELL * i64::from(own.count(rows)) - CELL * settings.foe * i64::from(other) / 100 + i64::from(bonus)
     }
 
     /// The best value that self can reach within `left` more rounds.

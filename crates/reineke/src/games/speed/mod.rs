@@ -3,6 +3,7 @@
 pub mod arrival;
 mod escape;
 pub mod eval;
+mod field;
 pub mod fill;
 pub mod fox;
 mod hints;
@@ -10,6 +11,9 @@ mod leap;
 pub mod minimax;
 pub mod packed;
 mod packing;
+mod plan;
+#[cfg(test)]
+mod plan_tests;
 pub mod plane;
 mod prepare;
 pub mod rules;
@@ -18,7 +22,10 @@ pub mod state;
 #[cfg(test)]
 mod tests;
 mod text;
+mod times;
+mod tour;
 pub mod voronoi;
+mod walk;
 
 pub use rules::{Head, STEPS};
 pub use state::{Board, State};

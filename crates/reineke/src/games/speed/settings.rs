@@ -45,13 +45,15 @@ pub struct Settings {
     pub sort: bool,
     /// What it costs, in cells, to drive where somebody else may drive in the same round.
     pub caution: i64,
+    /// What a cell of the opponent's counts, in hundredths of an own one.
+    pub foe: i64,
     /// Among equally safe answers, before any depth is finished, the one with most room.
     pub roomy: bool,
 }
 
 impl Settings {
     /// Reads `voronoi`, `hug`, `order`, `endgame`, `reduced`, `cap`, `rival`, `window`, `offset`, `kamikaze`, `deepen`,
-    /// `depth`, `parallel`, `sort`, `caution`, `roomy`.
+    /// `depth`, `parallel`, `sort`, `caution`, `foe`, `roomy`.
     pub fn from_options(options: &mut Options) -> Result<Self, String> {
         let judge = match options.word("voronoi", &["off", "plain", "speed", "lead"])? {
             "plain" => Judge::Voronoi,
@@ -107,6 +109,7 @@ impl Settings {
             parallel: options.number("parallel", 1, 1, 6)?,
             sort: options.switch("sort", false)?,
             caution: options.number("caution", 0, 0, 100_000)?,
+            foe: options.number("foe", 100, 0, 100)?,
             roomy: options.switch("roomy", false)?,
         })
     }

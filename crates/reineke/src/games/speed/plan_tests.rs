@@ -1,0 +1,137 @@
+//! Plans of a lone player: what they promise can be played.
+
+use super::Speed;
+use super::field::Field;
+use super::fill::Planner;
+use super::packed::Packed;
+use super::plan::Plan;
+use super::rules::GAP_EVERY;
+use super::times::{Region, Times};
+use super::tour::Tour;
+use super::walk::Walk;
+use crate::control::Control;
+use crate::dice::{Dice, NoDice, Rng};
+use crate::game::{Action, Game};
+
+type Board = Packed<1, 66>;
+
+fn board(text: &str, seats: usize) -> Board {
+    let game = Speed { seats, width: None, height: None };
+    Board::new(&game.parse(text).expect("a position"))
+}
+
+/// Two rooms of 9 × 6 cells with a wall of one cell between them; the player is in the left one.
+fn two_rooms() -> Board {
+    let rows: Vec<&str> = ["a8b9", "9b9", "9b9", "9b9", "9b9", "9b9"].into();
+    board(&format!("19x6 0 0,0,d,1,0 9,0,d,1,1 {}", rows.join("/")), 2)
+}
+
+/// Positions in which somebody is to move, of games in which everybody chooses by lot among what survives.
+fn positions(each: &mut dyn FnMut(&Board, &mut Rng)) {
+    let mut rng = Rng::new(11);
+    for seed in 0..20 {
+        let game = Speed { seats: 2 + seed % 4, width: Some(30), height: Some(24) };
+        let mut state = game.start(&mut rng);
+        while !Board::new(&state).over() {
+            let packed = Board::new(&state);
+            each(&packed, &mut rng);
+            let joint: Vec<Action> = (0..packed.seats as usize)
+                .map(|seat| {
+                    let lives: Vec<Action> = (0..5).filter(|action| packed.survives(seat, *action)).collect();
+                    if lives.is_empty() { 0 } else { lives[rng.roll(lives.len() as u32) as usize] }
+                })
+                .collect();
+            game.apply_joint(&mut state, &joint, &mut NoDice);
+        }
+    }
+}
+
+#[test]
+fn every_tour_can_be_played_on_the_real_board() {
+    let (mut tours, mut jumps, mut longest) = (0, 0, 0);
+    positions(&mut |state, rng| {
+        let me = (0..state.seats as usize).find(|seat| state.heads[*seat].active()).expect("somebody is active");
+        let mut walk = Walk::new(state, me);
+        let (plan, effort) =
+            Tour::new((&walk.state, walk.head()), (Plan::default(), 1.0), rng, &|_, _, _, _| 1.0).finish();
+        assert!(plan.actions.iter().all(|action| walk.step(*action)), "a step of a tour kills");
+        assert!(
+            (plan.worth - plan.actions.len() as f64).abs() < 1e-9,
+            "every round counts one where rooms count in full"
+        );
+        assert!(plan.actions.is_empty() || effort > 0);
+        assert!(plan.marks.is_sorted_by_key(|mark| mark.step));
+        tours += 1;
+        jumps += plan.marks.len().saturating_sub(1);
+        longest = longest.max(plan.actions.len());
+    });
+    assert!(tours > 300 && jumps > 30 && longest > 300, "{tours} tours, {jumps} jumps, {longest} rounds");
+}
+
+#[test]
+fn a_stroll_leads_where_it_says() {
+    positions(&mut |state, rng| {
+        let me = (0..state.seats as usize).find(|seat| state.heads[*seat].active()).expect("somebody is active");
+        let mut walk = Walk::new(state, me);
+        if walk.head().speed == 1 {
+            let start = (Plan::default(), 1.0);
+            let (plan, _) = Tour::new((&walk.state, walk.head()), start, rng, &|_, _, _, _| 1.0).stroll();
+            assert!(plan.actions.iter().all(|action| walk.step(*action)), "a step of a stroll kills");
+        }
+    });
+}
+
+#[test]
+fn a_widened_way_keeps_its_ends_and_gets_there_in_time() {
+    let mut rng = Rng::new(3);
+    let mut field = Field::new(&two_rooms());
+    let before = field.free.clone();
+    let (from, goal) = (field.cell(0, 0), field.cell(5, 3));
+    let short = field.way(from, Some(goal), &mut rng).expect("a way");
+    assert_eq!(short.len(), 9, "eight steps");
+    let mut longest = 0;
+    for wanted in [0, 2, 4] {
+        for _ in 0..50 {
+            let way = field.widen(&short, true, Some(wanted), &mut rng).expect("a longer way");
+            assert_eq!((way[0], way[way.len() - 2], way[way.len() - 1]), (from, short[7], goal));
+            assert_eq!((way.len() - 1) % GAP_EVERY as usize, wanted);
+            let mut cells = way.clone();
+            cells.sort_unstable();
+            cells.dedup();
+            assert_eq!(cells.len(), way.len(), "no cell twice");
+            assert!(way[1..].iter().all(|cell| before[*cell]), "only free cells");
+            assert!(way.windows(2).all(|pair| (0..4).any(|way| field.step(pair[0], way, 1) == pair[1])));
+            assert_eq!(field.free, before, "the field is as it was");
+            longest = longest.max(way.len());
+        }
+    }
+    assert!(longest > 36, "two thirds of the room, not {longest}");
+    assert!(field.widen(&short, true, Some(1), &mut rng).is_none(), "no even way takes an odd number of steps");
+}
+
+#[test]
+fn a_plan_uses_both_rooms() {
+    let root = two_rooms();
+    for (tours, least) in [(0, 53), (100, 70)] {
+        let mut planner = Planner::new(tours, 0.0);
+        let (action, worth) = planner.decide(&root, 0, &mut Rng::new(1), &mut Control::endless().fork(Some(20_000)));
+        assert!(action.is_some());
+        assert!(worth > f64::from(least), "{tours} tours of a hundred: {worth} rounds");
+    }
+}
+
+#[test]
+fn walls_hold_somebody_up_and_do_not_hold_him_off() {
+    let root = two_rooms();
+    let mut seen = root;
+    seen.heads[1].died = 0;
+    let closed = Times::of(&seen, 2, None);
+    let open = Times::of(&seen, 2, Some(4));
+    // The head of the second player is in the wall itself: both rooms are beside it.
+    assert_eq!((closed.get(8, 0), closed.get(0, 5)), (1, 14));
+    assert_eq!((open.get(8, 0), open.get(9, 3)), (1, 8));
+    let mut region = Region::new(&open);
+    let near = region.size(&root, &open, 7, 3, 0);
+    let far = region.size(&root, &open, 0, 5, 0);
+    assert!(near > far, "who stands at the wall keeps more of the room: {near} and {far} cells");
+}

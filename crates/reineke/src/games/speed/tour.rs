@@ -1,0 +1,358 @@
+//! From room to room: ways of a lone player that use up a room and then leave it over a wall, again and again.
+//!
+//! Whoever means to jump needs a straight run before the wall and has to reach its top speed in a gap round. So a stage
+//! of a tour begins with the run: some straight of free cells that ends in a jump to another room is left alone, the
+//! shortest way to it is taken, and then that way is widened, two cells at a time, until it fills the room. Its two
+//! ends stay where they are, and of three widenings in a row one gets there in the right round.
+
+use super::field::Field;
+use super::packed::Packed;
+use super::plan::{Mark, Plan};
+use super::rules::{CHANGE_NOTHING, GAP_EVERY, Head, SLOW_DOWN, SPEED_UP, TURN_LEFT, TURN_RIGHT, jumps};
+use crate::dice::{Dice, Rng};
+use crate::game::Action;
+use smallvec::SmallVec;
+
+/// Speeds of the rounds from a walk at speed 1 to a jump: the last one jumps.
+const RUNS: [&[u8]; 7] = [&[2, 3], &[2, 2, 3], &[2, 3, 3], &[2, 3, 4], &[2, 2, 3, 4], &[2, 3, 4, 5], &[2, 3, 4, 5, 6]];
+/// The longest straight that any of them needs.
+const STRAIGHT: usize = 15;
+/// The shortest.
+const SHORT: usize = 3;
+/// Rooms smaller than this are not worth a jump.
+const SMALL: u32 = 6;
+/// Rooms that one tour visits, at most, and runs that are tried in each.
+const STAGES: usize = 40;
+const TRIES: usize = 3;
+/// Turns on the way to a halt, at most.
+const TURNS: usize = 2;
+
+/// How much of a room is for self that is entered at a cell, by its size and the rounds until then.
+pub type Share<'a> = &'a dyn Fn(i16, i16, u32, usize) -> f64;
+
+/// A straight way over a wall.
+#[derive(Clone, Copy)]
+struct Run {
+    start: usize,
+    direction: u8,
+    speeds: &'static [u8],
+    /// Steps from `start` to the last cell before the gap, and to the landing.
+    before: usize,
+    landing: usize,
+}
+
+/// A room behind a wall, and one of the runs that lead there.
+struct Behind {
+    room: u16,
+    worth: f64,
+    runs: u32,
+    run: Run,
+}
+
+/// A tour in the making: a plan and where it has led to.
+pub struct Tour<'a> {
+    field: Field,
+    at: usize,
+    direction: u8,
+    speed: u8,
+    round: u32,
+    rng: &'a mut Rng,
+    share: Share<'a>,
+    plan: Plan,
+    scale: f64,
+    /// By cell: the room it belongs to in this stage, 0 where nobody asked.
+    rooms: Vec<u16>,
+    sizes: Vec<u32>,
+}
+
+impl<'a> Tour<'a> {
+    /// Goes on with a plan from where it leads to; a round there adds `scale` to what the plan is worth.
+    pub fn new<const W: usize, const H: usize>(
+        (state, head): (&Packed<W, H>, &Head),
+        (plan, scale): (Plan, f64),
+        rng: &'a mut Rng,
+        share: Share<'a>,
+    ) -> Self {
+        let field = Field::new(state);
+        let at = field.cell(head.x, head.y);
+        let rooms = vec![0; field.free.len()];
+        let (direction, speed, round) = (head.direction, head.speed, state.round);
+        Self { field, at, direction, speed, round, rng, share, plan, scale, rooms, sizes: Vec::new() }
+    }
+
+    /// Goes on until there is nowhere to go; the plan and the cells looked at for it.
+    #[must_use]
+    pub fn finish(mut self) -> (Plan, usize) {
+        for _ in 0..STAGES {
+            if self.speed > 1 && !self.halt() {
+                break;
+            }
+            self.plan.marks.push(Mark { step: self.plan.actions.len(), worth: self.plan.worth, scale: self.scale });
+            if !self.stage() {
+                self.stay();
+                break;
+            }
+        }
+        (self.plan, self.field.effort)
+    }
+
+    /// Goes to some cell of the room by the shortest way.
+    #[must_use]
+    pub fn stroll(mut self) -> (Plan, usize) {
+        let cells = self.around();
+        if !cells.is_empty() {
+            let goal = cells[self.rng.roll(cells.len() as u32) as usize];
+            if let Some(way) = self.field.way(self.at, Some(goal), self.rng) {
+                self.follow(&way);
+            }
+        }
+        (self.plan, self.field.effort)
+    }
+
+    /// Plays an action; false, and nothing played, where it kills.
+    fn play(&mut self, action: Action) -> bool {
+        let (direction, speed, round) = (steered(self.direction, action), sped(self.speed, action), self.round + 1);
+        if usize::from(speed) > self.field.edge(self.at, direction) {
+            return false;
+        }
+        let cells: SmallVec<[usize; 10]> = (0..speed)
+            .filter(|step| !jumps(round, speed, *step))
+            .map(|step| self.field.step(self.at, direction, usize::from(step) + 1))
+            .collect();
+        if cells.iter().any(|cell| !self.field.free[*cell]) {
+            return false;
+        }
+        cells.into_iter().for_each(|cell| self.field.free[cell] = false);
+        self.at = self.field.step(self.at, direction, usize::from(speed));
+        (self.direction, self.speed, self.round) = (direction, speed, round);
+        self.plan.actions.push(action);
+        self.plan.worth += self.scale;
+        true
+    }
+
+    /// Slows down to speed 1 without a crash; false where that cannot be.
+    fn halt(&mut self) -> bool {
+        let mut ways: Vec<(usize, u8, u8, Vec<Action>)> = vec![(self.at, self.direction, self.speed, Vec::new())];
+        while let Some((at, direction, speed, way)) = ways.pop() {
+            if speed == 1 {
+                return way.into_iter().all(|action| self.play(action));
+            }
+            let turns = way.iter().filter(|action| **action != SLOW_DOWN).count();
+            // The last one is tried first: mostly to slow down.
+            let mut options = [TURN_LEFT, TURN_RIGHT, SLOW_DOWN];
+            if self.rng.roll(2) == 0 {
+                options.swap(0, 1);
+            }
+            if self.rng.roll(4) == 0 {
+                options.rotate_right(1);
+            }
+            for action in options {
+                let (direction, speed) = (steered(direction, action), sped(speed, action));
+                let reach = usize::from(speed);
+                let clear = |step: usize| self.field.free[self.field.step(at, direction, step)];
+                if (action == SLOW_DOWN || turns < TURNS)
+                    && reach <= self.field.edge(at, direction)
+                    && (1..=reach).all(clear)
+                {
+                    let mut way = way.clone();
+                    way.push(action);
+                    ways.push((self.field.step(at, direction, reach), direction, speed, way));
+                }
+            }
+        }
+        false
+    }
+
+    /// Forgets the rooms of the last stage and finds those beside the head; their cells.
+    fn around(&mut self) -> Vec<usize> {
+        self.rooms.fill(0);
+        self.sizes.clear();
+        self.sizes.push(0);
+        let mut cells = Vec::new();
+        for direction in 0..4 {
+            let beside = self.field.step(self.at, direction, 1);
+            if self.field.free[beside] && self.rooms[beside] == 0 {
+                self.label(beside, &mut cells);
+            }
+        }
+        cells
+    }
+
+    /// Gives the room around a cell a number and adds its cells to a list.
+    fn label(&mut self, cell: usize, cells: &mut Vec<usize>) {
+        let name = self.sizes.len() as u16;
+        let first = cells.len();
+        self.rooms[cell] = name;
+        cells.push(cell);
+        let mut next = first;
+        while next < cells.len() {
+            let here = cells[next];
+            next += 1;
+            for direction in 0..4 {
+                let there = self.field.step(here, direction, 1);
+                if self.field.free[there] && self.rooms[there] == 0 {
+                    self.rooms[there] = name;
+                    cells.push(there);
+                }
+            }
+        }
+        self.field.effort += next - first;
+        self.sizes.push((next - first) as u32);
+    }
+
+    fn share(&self, cell: usize, room: u16) -> f64 {
+        let (x, y) = self.field.place(cell);
+        (self.share)(x, y, self.sizes[usize::from(room)], self.plan.actions.len())
+    }
+
+    /// Uses up a room and jumps to the next; false where no jump can be.
+    fn stage(&mut self) -> bool {
+        let mut rooms = self.exits();
+        for _ in 0..TRIES {
+            let total: f64 = rooms.iter().map(|behind| behind.worth).sum();
+            if total <= 0.0 {
+                return false;
+            }
+            let mut point = f64::from(self.rng.roll(1 << 24)) / f64::from(1 << 24) * total;
+            let chosen = rooms.iter().position(|behind| {
+                point -= behind.worth;
+                point < 0.0
+            });
+            let Behind { room, run, .. } = rooms.remove(chosen.unwrap_or(rooms.len() - 1));
+            if self.take(&run) {
+                self.scale *= self.share(self.at, room);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The rooms that a jump leads to from somewhere in this one, each with a run by lot.
+    fn exits(&mut self) -> Vec<Behind> {
+        let cells = self.around();
+        let own = self.sizes.len() as u16;
+        let mut rooms: Vec<Behind> = Vec::new();
+        let mut found = Vec::new();
+        let starts = cells.iter().flat_map(|cell| (0..4).map(|direction| (*cell, direction)));
+        for (start, direction) in starts.chain([(self.at, self.direction)]) {
+            let edge = self.field.edge(start, direction);
+            let free = |steps: &usize| self.field.free[self.field.step(start, direction, *steps)];
+            let straight = (1..=edge.min(STRAIGHT)).take_while(free).count();
+            if straight < SHORT {
+                continue;
+            }
+            for speeds in RUNS {
+                let (last, others) = speeds.split_last().expect("a run has speeds");
+                let driven: usize = others.iter().map(|speed| usize::from(*speed)).sum();
+                let (before, landing) = (driven + 1, driven + usize::from(*last));
+                if before > straight || landing > edge || !self.fits(start, speeds.len()) {
+                    continue;
+                }
+                let there = self.field.step(start, direction, landing);
+                if !self.field.free[there] {
+                    continue;
+                }
+                if self.rooms[there] == 0 {
+                    found.clear();
+                    self.label(there, &mut found);
+                }
+                let room = self.rooms[there];
+                let size = self.sizes[usize::from(room)];
+                if room < own || size < SMALL {
+                    continue;
+                }
+                let run = Run { start, direction, speeds, before, landing };
+                if let Some(known) = rooms.iter_mut().find(|known| known.room == room) {
+                    known.runs += 1;
+                    if self.rng.roll(known.runs) == 0 {
+                        known.run = run;
+                    }
+                } else {
+                    rooms.push(Behind { room, worth: f64::from(size) * self.share(there, room), runs: 1, run });
+                }
+            }
+        }
+        self.field.effort += 4 * cells.len();
+        rooms
+    }
+
+    /// Whether a walk from here to a cell can be followed by so many rounds of which the last is a gap round: every walk
+    /// to a cell takes an odd number of steps, or every one an even number.
+    fn fits(&self, cell: usize, rounds: usize) -> bool {
+        let ((x, y), (here_x, here_y)) = (self.field.place(cell), self.field.place(self.at));
+        ((x + y + here_x + here_y) as usize + self.round as usize + rounds).is_multiple_of(2)
+    }
+
+    /// Walks to a run through as much of the room as can be, runs and jumps; false, and nothing played, where it cannot.
+    fn take(&mut self, run: &Run) -> bool {
+        let gap = GAP_EVERY as usize;
+        let wanted = (gap - (self.round as usize + run.speeds.len()) % gap) % gap;
+        let steps = (0..=run.before).chain([run.landing]);
+        let kept = steps.map(|steps| self.field.step(run.start, run.direction, steps));
+        let kept: SmallVec<[usize; 20]> = kept.filter(|cell| self.field.free[*cell]).collect();
+        kept.iter().for_each(|cell| self.field.free[*cell] = false);
+        let walk = self.towards(run).and_then(|way| self.field.widen(&way, way.len() > 1, Some(wanted), self.rng));
+        kept.into_iter().for_each(|cell| self.field.free[cell] = true);
+        if !walk.is_some_and(|walk| self.follow(&walk)) {
+            return false;
+        }
+        let mut speed = 1;
+        run.speeds.iter().all(|next| {
+            let action = if *next > speed { SPEED_UP } else { CHANGE_NOTHING };
+            speed = *next;
+            self.play(action)
+        })
+    }
+
+    /// The shortest way to a run's start that enters it in the run's direction.
+    fn towards(&mut self, run: &Run) -> Option<Vec<usize>> {
+        if run.start == self.at {
+            return (run.direction == self.direction).then(|| vec![run.start]);
+        }
+        let ahead = self.field.step(run.start, (run.direction + 2) % 4, 1);
+        let mut way = if ahead == self.at {
+            vec![ahead]
+        } else if self.field.free[ahead] {
+            self.field.way(self.at, Some(ahead), self.rng)?
+        } else {
+            return None;
+        };
+        way.push(run.start);
+        Some(way)
+    }
+
+    /// Walks along cells at speed 1.
+    fn follow(&mut self, way: &[usize]) -> bool {
+        way[1..].iter().all(|cell| {
+            let mut actions = [CHANGE_NOTHING, TURN_LEFT, TURN_RIGHT].into_iter();
+            let towards = |action: &Action| self.field.step(self.at, steered(self.direction, *action), 1) == *cell;
+            actions.find(towards).is_some_and(|action| self.play(action))
+        })
+    }
+
+    /// Fills the last room: ends in the farthest cell, then in what is left from there.
+    fn stay(&mut self) {
+        while let Some(way) = self.field.way(self.at, None, self.rng) {
+            let filled = self.field.widen(&way, false, None, self.rng);
+            if !filled.is_some_and(|way| self.follow(&way)) {
+                return;
+            }
+        }
+    }
+}
+
+fn steered(direction: u8, action: Action) -> u8 {
+    match action {
+        TURN_LEFT => (direction + 3) % 4,
+        TURN_RIGHT => (direction + 1) % 4,
+        _ => direction,
+    }
+}
+
+fn sped(speed: u8, action: Action) -> u8 {
+    match action {
+        SPEED_UP => speed + 1,
+        SLOW_DOWN => speed - 1,
+        _ => speed,
+    }
+}
