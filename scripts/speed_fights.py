@@ -1,11 +1,13 @@
 """How an agent of spe_ed fares in the fight, and what its lost games were lost by: to measure before tuning.
 
     python -m scripts.speed_fights arms 'default(nodes=800)' 'default(nodes=800,cap=3)'
+    python -m scripts.speed_fights rooms 'default(nodes=3000)' 'default(nodes=3000,guard=0,tours=0)'
     python -m scripts.speed_fights losses games.jsonl --agent 'default(nodes=800)'
 
 `arms`: positions from games of the literature's agent, with three players or more, are played on for some rounds, one
 seat by an arm and the others by that agent. What an arm has of the territory then, nothing if it is dead, tells more of
-a fight in a minute than whole games do in ten; whether it wins games, games alone can tell. `losses`: a line for every
+a fight in a minute than whole games do in ten; whether it wins games, games alone can tell. `rooms`: the same from the
+place where a player is alone in a room for the first time, to the end: the share of the win. `losses`: a line for every
 game of a file (`reineke match … --records FILE`) that the agent lost: who was left, how much of the board was free, and
 the last time that its room shrank at once; at the end how often it was among the last two, three and more.
 """
@@ -15,7 +17,7 @@ from __future__ import annotations
 import argparse
 import random
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from operator import itemgetter
@@ -39,8 +41,12 @@ QUICK, FOE = "sw-rg-v-multiminimax-v1(nodes=120)", "sw-rg-v-multiminimax-v1(node
 """Who plays up to the positions, and who plays on from them against the arms."""
 SHOTS = (15, 40, 70, 100)
 """Rounds after which a game's positions are taken."""
+LONELY = 80
+"""Cells of a room in which a player is alone for the first time."""
 BOX = 25
 """Cells of territory below which a player is as good as out."""
+LONGEST = 10_000
+"""Rounds that no game lasts."""
 DROP, ROOM = 0.7, 30
 """A cut: a room of more than `ROOM` cells shrinks below this part within a round."""
 
@@ -93,6 +99,45 @@ def fate(job: tuple[int, str, Fight, int]) -> tuple[int, Fate]:
     owners = regions(place)
     cells, total = int((owners == fight.seat).sum()), int((owners >= 0).sum())
     return number, Fate(True, cells, cells / max(1, total))
+
+
+# Rooms.
+
+
+def alone(number: int) -> Fight | None:
+    """Where a seat of a game is alone in a room for the first time, with three players or more."""
+    game = load(GAME)
+    seat = number % game.seats
+    players = _seated(game, [QUICK] * game.seats, number)
+    for state in _rounds(game, game.start(Dice(95_000 + number)), players, LONGEST):
+        place = read(game.json(state))
+        if seat not in place.active or len(place.active) < 3:
+            return None
+        cells, others = _room(place, seat)
+        if cells >= LONELY and not others:
+            return Fight(game.text(state), seat)
+    return None
+
+
+def end(job: tuple[int, str, Fight]) -> tuple[int, float]:
+    """What an arm has of the win at the end, with the position's number. A job: the number, the arm, the position."""
+    number, arm, fight = job
+    game = load(GAME)
+    state = game.parse(fight.position)
+    specs = [FOE] * game.seats
+    specs[fight.seat] = arm
+    for after in _rounds(game, state, _seated(game, specs, number), LONGEST):
+        state = after
+    died = [(round_ or LONGEST) for round_ in read(game.json(state)).died]
+    last = max(died)
+    return number, (died[fight.seat] == last) / died.count(last)
+
+
+def won(arm: str, found: Sequence[float], first: Sequence[float]) -> str:
+    """An arm in one line; differences are paired, position by position."""
+    apart = [one - other for one, other in zip(found, first, strict=True)]
+    error = stdev(apart) / len(apart) ** 0.5 if len(apart) > 1 else 0.0
+    return f"{arm}: {len(found)} rooms, won {fmean(found):.3f}, {fmean(apart):+.3f} ± {error:.3f} from the first"
 
 
 def _seated(game: Game, specs: Sequence[str], seed: int) -> list[Agent]:
@@ -203,16 +248,32 @@ def line(found: Loss) -> str:
 
 
 def _arms(arms: Sequence[str], games: int, rounds: int, jobs: int) -> None:
-    for arm in arms:
-        make(arm, load(GAME))
-    first: list[Fate] = []
     with mapper(jobs) as mapped:
-        each = [one for some in steps(map(fights, range(games)), "positions", games) for one in some]
-        for arm in arms:
-            work = [(number, arm, fight, rounds) for number, fight in enumerate(each)]
-            found = [result for _, result in sorted(steps(mapped(fate, work), arm, len(work)), key=itemgetter(0))]
-            first = first or found
-            print(told(arm, found, first))
+        found = [one for some in steps(map(fights, range(games)), "positions", games) for one in some]
+        _compare(arms, found, lambda work: mapped(fate, [(*job, rounds) for job in work]), told)
+
+
+def _rooms(arms: Sequence[str], games: int, jobs: int) -> None:
+    with mapper(jobs) as mapped:
+        found = [one for one in steps(mapped(alone, range(games)), "positions", games) if one is not None]
+        _compare(arms, sorted(found, key=lambda one: one.position), lambda work: mapped(end, work), won)
+
+
+def _compare(
+    arms: Sequence[str],
+    places: Sequence[Fight],
+    play: Callable[[list[tuple[int, str, Fight]]], Iterable[tuple[int, Any]]],
+    tell: Callable[[str, Sequence[Any], Sequence[Any]], str],
+) -> None:
+    """Plays every position with every arm and tells how each fares beside the first."""
+    if not places:
+        raise ValueError("no such position in these games; --games N for more")
+    first: list[Any] = []
+    for arm in arms:
+        work = [(number, arm, place) for number, place in enumerate(places)]
+        found = [result for _, result in sorted(steps(play(work), arm, len(work)), key=itemgetter(0))]
+        first = first or found
+        print(tell(arm, found, first))
 
 
 def _losses(file: Path, agent: str) -> None:
@@ -239,13 +300,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     arms.add_argument("--games", type=int, default=50, help="up to four positions each (50)")
     arms.add_argument("--rounds", type=int, default=40, help="played on from each (40)")
     arms.add_argument("--jobs", type=int, default=2)
+    rooms = commands.add_parser("rooms", help="who wins from where a player is alone in a room")
+    rooms.add_argument("spec", nargs="+")
+    rooms.add_argument("--games", type=int, default=100, help="at most one position each (100)")
+    rooms.add_argument("--jobs", type=int, default=2)
     losses = commands.add_parser("losses", help="what lost games were lost by")
     losses.add_argument("file", type=Path)
     losses.add_argument("--agent", required=True, help="as it stands in the records")
     given = parser.parse_args(arguments)
     try:
+        for arm in getattr(given, "spec", []):
+            make(arm, load(GAME))
         if given.command == "arms":
             _arms(given.spec, given.games, given.rounds, given.jobs)
+        elif given.command == "rooms":
+            _rooms(given.spec, given.games, given.jobs)
         else:
             _losses(given.file, given.agent)
     except (GameError, OSError, ValueError) as error:

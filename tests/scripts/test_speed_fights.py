@@ -6,7 +6,21 @@ from reineke.games import load
 from reineke.games.speed.position import read
 from reineke.record import replay
 from scripts import speed_fights
-from scripts.speed_fights import BOX, Fate, fate, fights, line, loss, main, rank, standing, told
+from scripts.speed_fights import (
+    BOX,
+    Fate,
+    alone,
+    end,
+    fate,
+    fights,
+    line,
+    loss,
+    main,
+    rank,
+    standing,
+    told,
+    won,
+)
 from tests.analysis.games import recorded
 
 
@@ -49,6 +63,29 @@ def test_differences_are_paired():
     assert "alive 0.500" in said
     assert f"below {BOX} cells 0.500" in said
     assert "share 0.3750, +0.0750 ± 0.1750 from the first" in said
+
+
+def test_rooms_are_where_a_seat_is_alone_and_are_played_to_the_end(quick, monkeypatch):
+    monkeypatch.setattr(speed_fights, "LONELY", 10)
+    monkeypatch.setattr(speed_fights, "QUICK", "rg-v-multiminimax(nodes=20)")
+    tried = [alone(number) for number in range(12)]
+    assert tried == [alone(number) for number in range(12)]
+    found = [(number, one) for number, one in enumerate(tried) if one is not None]
+    assert found
+    game = load(speed_fights.GAME)
+    for number, one in found:
+        place = read(game.json(game.parse(one.position)))
+        assert one.seat == number % 3
+        assert len(place.active) == 3
+        assert speed_fights._room(place, one.seat)[0] >= 10
+        assert speed_fights._room(place, one.seat)[1] == 0
+    shares = [end((number, "default(nodes=20)", one))[1] for number, one in found]
+    assert set(shares) <= {0.0, 1 / 3, 0.5, 1.0}
+    assert sum(shares) > sum(end((number, "random", one))[1] for number, one in found)
+
+
+def test_what_rooms_are_won_is_paired():
+    assert won("b", [1.0, 0.5], [0.0, 0.5]) == "b: 2 rooms, won 0.750, +0.500 ± 0.500 from the first"
 
 
 def test_losses_are_told_from_records(tmp_path, capsys):
@@ -120,7 +157,15 @@ def test_arms_are_compared(quick, capsys):
     assert second.startswith("default(nodes=20): ")
 
 
-@pytest.mark.parametrize("given", [["arms", "nobody"], ["losses", "missing.jsonl", "--agent", "random"]])
+@pytest.mark.parametrize(
+    "given",
+    [
+        ["arms", "nobody"],
+        ["rooms", "nobody"],
+        ["rooms", "random", "--games", "0"],
+        ["losses", "missing.jsonl", "--agent", "random"],
+    ],
+)
 def test_bad_input_is_told_in_one_line(given, capsys):
     assert main(given) == 2
     assert capsys.readouterr().err.count("\n") == 1
