@@ -42,7 +42,7 @@ const AT_ONCE: u32 = 4;
 const JUMPS: u32 = 3;
 /// Steps of a plan after which somebody may come over a wall, and the rounds that a cell of a wall takes.
 const CHECKS: [usize; 5] = [4, 10, 16, 24, 34];
-const WALL: u16 = 4;
+const WALL: u16 = 8;
 /// Every second variation leaves the plan within so many steps.
 const SOON: usize = 40;
 /// How many variations of a hundred go somewhere first, of those that fill.
