@@ -1,30 +1,8 @@
 //! Territory by arrival: two ways to the same, and registers of every width.
 
-use super::super::Speed;
-use super::{MAX_SEATS, Packed, Plane, Race, Regions, players};
-use crate::dice::{Dice, NoDice, Rng};
-use crate::game::{Action, Game};
+use super::super::tests::positions;
+use super::{MAX_SEATS, Plane, Race, Regions, players};
 use crate::wide::Two;
-
-/// Positions of games in which everybody chooses by lot among what survives, with all speeds.
-fn positions<const W: usize, const H: usize>(width: i16, height: i16, each: &mut dyn FnMut(&Packed<W, H>)) {
-    let mut rng = Rng::new(5);
-    for seed in 0..30 {
-        let game = Speed { seats: 2 + seed % 5, width: Some(width), height: Some(height) };
-        let mut state = game.start(&mut rng);
-        while !Packed::<W, H>::new(&state).over() {
-            let packed = Packed::<W, H>::new(&state);
-            each(&packed);
-            let joint: Vec<Action> = (0..packed.seats as usize)
-                .map(|seat| {
-                    let lives: Vec<Action> = (0..5).filter(|action| packed.survives(seat, *action)).collect();
-                    if lives.is_empty() { 0 } else { lives[rng.roll(lives.len() as u32) as usize] }
-                })
-                .collect();
-            game.apply_joint(&mut state, &joint, &mut NoDice);
-        }
-    }
-}
 
 #[test]
 fn moves_one_by_one_reach_what_sets_of_heads_reach() {

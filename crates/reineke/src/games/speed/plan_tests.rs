@@ -6,12 +6,13 @@ use super::fill::Planner;
 use super::packed::Packed;
 use super::plan::Plan;
 use super::rules::GAP_EVERY;
+use super::tests::positions;
 use super::times::{Region, Times};
 use super::tour::Tour;
 use super::walk::Walk;
 use crate::control::Control;
-use crate::dice::{Dice, NoDice, Rng};
-use crate::game::{Action, Game};
+use crate::dice::Rng;
+use crate::game::Game;
 
 type Board = Packed<1, 66>;
 
@@ -26,34 +27,15 @@ fn two_rooms() -> Board {
     board(&format!("19x6 0 0,0,d,1,0 9,0,d,1,1 {}", rows.join("/")), 2)
 }
 
-/// Positions in which somebody is to move, of games in which everybody chooses by lot among what survives.
-fn positions(each: &mut dyn FnMut(&Board, &mut Rng)) {
-    let mut rng = Rng::new(11);
-    for seed in 0..20 {
-        let game = Speed { seats: 2 + seed % 4, width: Some(30), height: Some(24) };
-        let mut state = game.start(&mut rng);
-        while !Board::new(&state).over() {
-            let packed = Board::new(&state);
-            each(&packed, &mut rng);
-            let joint: Vec<Action> = (0..packed.seats as usize)
-                .map(|seat| {
-                    let lives: Vec<Action> = (0..5).filter(|action| packed.survives(seat, *action)).collect();
-                    if lives.is_empty() { 0 } else { lives[rng.roll(lives.len() as u32) as usize] }
-                })
-                .collect();
-            game.apply_joint(&mut state, &joint, &mut NoDice);
-        }
-    }
-}
-
 #[test]
 fn every_tour_can_be_played_on_the_real_board() {
+    let mut rng = Rng::new(11);
     let (mut tours, mut jumps, mut longest) = (0, 0, 0);
-    positions(&mut |state, rng| {
+    positions::<1, 66>(30, 24, &mut |state| {
         let me = (0..state.seats as usize).find(|seat| state.heads[*seat].active()).expect("somebody is active");
         let mut walk = Walk::new(state, me);
         let (plan, effort) =
-            Tour::new((&walk.state, walk.head()), (Plan::default(), 1.0), rng, &|_, _, _, _| 1.0).finish();
+            Tour::new((&walk.state, walk.head()), (Plan::default(), 1.0), &mut rng, &|_, _, _, _| 1.0).finish();
         assert!(plan.actions.iter().all(|action| walk.step(*action)), "a step of a tour kills");
         assert!(
             (plan.worth - plan.actions.len() as f64).abs() < 1e-9,
@@ -69,16 +51,21 @@ fn every_tour_can_be_played_on_the_real_board() {
 }
 
 #[test]
-fn a_stroll_leads_where_it_says() {
-    positions(&mut |state, rng| {
+fn every_stroll_can_be_played_and_most_lead_somewhere() {
+    let mut rng = Rng::new(12);
+    let (mut strolls, mut steps) = (0, 0);
+    positions::<1, 66>(30, 24, &mut |state| {
         let me = (0..state.seats as usize).find(|seat| state.heads[*seat].active()).expect("somebody is active");
         let mut walk = Walk::new(state, me);
         if walk.head().speed == 1 {
             let start = (Plan::default(), 1.0);
-            let (plan, _) = Tour::new((&walk.state, walk.head()), start, rng, &|_, _, _, _| 1.0).stroll();
+            let (plan, _) = Tour::new((&walk.state, walk.head()), start, &mut rng, &|_, _, _, _| 1.0).stroll();
             assert!(plan.actions.iter().all(|action| walk.step(*action)), "a step of a stroll kills");
+            strolls += 1;
+            steps += plan.actions.len();
         }
     });
+    assert!(strolls > 100 && steps > 5 * strolls, "{strolls} strolls, {steps} steps");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Every rule and every trap, one test each.
 
+use super::packed::Packed;
 use super::*;
 use crate::dice::{NoDice, Rng};
 use crate::game::NO_ACTION;
@@ -25,6 +26,26 @@ fn after(text: &str, words: &[&str]) -> String {
 }
 
 // covers: P1
+/// Positions of games in which everybody chooses by lot among what survives, with all speeds.
+pub fn positions<const W: usize, const H: usize>(width: i16, height: i16, each: &mut dyn FnMut(&Packed<W, H>)) {
+    let mut rng = Rng::new(5);
+    for seed in 0..30 {
+        let game = Speed { seats: 2 + seed % 5, width: Some(width), height: Some(height) };
+        let mut state = game.start(&mut rng);
+        while !Packed::<W, H>::new(&state).over() {
+            let packed = Packed::<W, H>::new(&state);
+            each(&packed);
+            let joint: Vec<Action> = (0..packed.seats as usize)
+                .map(|seat| {
+                    let lives: Vec<Action> = (0..5).filter(|action| packed.survives(seat, *action)).collect();
+                    if lives.is_empty() { 0 } else { lives[rng.roll(lives.len() as u32) as usize] }
+                })
+                .collect();
+            game.apply_joint(&mut state, &joint, &mut NoDice);
+        }
+    }
+}
+
 #[test]
 fn it_keeps_the_contract_of_games() {
     for seats in 1..=6 {

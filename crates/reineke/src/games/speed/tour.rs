@@ -111,7 +111,8 @@ impl<'a> Tour<'a> {
 
     /// Plays an action; false, and nothing played, where it kills.
     fn play(&mut self, action: Action) -> bool {
-        let (direction, speed, round) = (steered(self.direction, action), sped(self.speed, action), self.round + 1);
+        let (direction, speed) = steered(self.direction, self.speed, action);
+        let round = self.round + 1;
         if usize::from(speed) > self.field.edge(self.at, direction) {
             return false;
         }
@@ -147,7 +148,7 @@ impl<'a> Tour<'a> {
                 options.rotate_right(1);
             }
             for action in options {
-                let (direction, speed) = (steered(direction, action), sped(speed, action));
+                let (direction, speed) = steered(direction, speed, action);
                 let reach = usize::from(speed);
                 let clear = |step: usize| self.field.free[self.field.step(at, direction, step)];
                 if (action == SLOW_DOWN || turns < TURNS)
@@ -325,7 +326,10 @@ impl<'a> Tour<'a> {
     fn follow(&mut self, way: &[usize]) -> bool {
         way[1..].iter().all(|cell| {
             let mut actions = [CHANGE_NOTHING, TURN_LEFT, TURN_RIGHT].into_iter();
-            let towards = |action: &Action| self.field.step(self.at, steered(self.direction, *action), 1) == *cell;
+            let towards = |action: &Action| {
+                let (direction, _) = steered(self.direction, self.speed, *action);
+                self.field.step(self.at, direction, 1) == *cell
+            };
             actions.find(towards).is_some_and(|action| self.play(action))
         })
     }
@@ -341,18 +345,9 @@ impl<'a> Tour<'a> {
     }
 }
 
-fn steered(direction: u8, action: Action) -> u8 {
-    match action {
-        TURN_LEFT => (direction + 3) % 4,
-        TURN_RIGHT => (direction + 1) % 4,
-        _ => direction,
-    }
-}
-
-fn sped(speed: u8, action: Action) -> u8 {
-    match action {
-        SPEED_UP => speed + 1,
-        SLOW_DOWN => speed - 1,
-        _ => speed,
-    }
+/// The direction and the speed after an action.
+fn steered(direction: u8, speed: u8, action: Action) -> (u8, u8) {
+    let mut head = Head { direction, speed, ..Head::default() };
+    head.steer(action);
+    (head.direction, head.speed)
 }
