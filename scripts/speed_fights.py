@@ -87,13 +87,7 @@ def fights(number: int) -> list[Fight]:
 def fate(job: tuple[int, str, Fight, int]) -> tuple[int, Fate]:
     """What becomes of an arm in a fight, with the fight's number. A job: the number, the arm, the fight, the rounds."""
     number, arm, fight, rounds = job
-    game = load(GAME)
-    state = game.parse(fight.position)
-    specs = [FOE] * game.seats
-    specs[fight.seat] = arm
-    for after in _rounds(game, state, _seated(game, specs, number), rounds):
-        state = after
-    place = read(game.json(state))
+    place = _played_on(number, arm, fight, rounds)
     if fight.seat not in place.active:
         return number, Fate(False, 0, 0.0)
     owners = regions(place)
@@ -122,22 +116,32 @@ def alone(number: int) -> Fight | None:
 def end(job: tuple[int, str, Fight]) -> tuple[int, float]:
     """What an arm has of the win at the end, with the position's number. A job: the number, the arm, the position."""
     number, arm, fight = job
-    game = load(GAME)
-    state = game.parse(fight.position)
-    specs = [FOE] * game.seats
-    specs[fight.seat] = arm
-    for after in _rounds(game, state, _seated(game, specs, number), LONGEST):
-        state = after
-    died = [(round_ or LONGEST) for round_ in read(game.json(state)).died]
+    died = [round_ or LONGEST for round_ in _played_on(number, arm, fight, LONGEST).died]
     last = max(died)
     return number, (died[fight.seat] == last) / died.count(last)
 
 
 def won(arm: str, found: Sequence[float], first: Sequence[float]) -> str:
     """An arm in one line; differences are paired, position by position."""
+    ahead, error = _apart(found, first)
+    return f"{arm}: {len(found)} rooms, won {fmean(found):.3f}, {ahead:+.3f} ± {error:.3f} from the first"
+
+
+def _played_on(number: int, arm: str, fight: Fight, rounds: int) -> Position:
+    """The board so many rounds later, or at the end."""
+    game = load(GAME)
+    state = game.parse(fight.position)
+    specs = [FOE] * game.seats
+    specs[fight.seat] = arm
+    for after in _rounds(game, state, _seated(game, specs, number), rounds):
+        state = after
+    return read(game.json(state))
+
+
+def _apart(found: Sequence[float], first: Sequence[float]) -> tuple[float, float]:
+    """By how much one is ahead of the other, position by position, and the error of that."""
     apart = [one - other for one, other in zip(found, first, strict=True)]
-    error = stdev(apart) / len(apart) ** 0.5 if len(apart) > 1 else 0.0
-    return f"{arm}: {len(found)} rooms, won {fmean(found):.3f}, {fmean(apart):+.3f} ± {error:.3f} from the first"
+    return fmean(apart), stdev(apart) / len(apart) ** 0.5 if len(apart) > 1 else 0.0
 
 
 def _seated(game: Game, specs: Sequence[str], seed: int) -> list[Agent]:
@@ -163,12 +167,11 @@ def _rounds(game: Game, state: Any, agents: Sequence[Agent], count: int) -> Iter
 
 def told(arm: str, found: Sequence[Fate], first: Sequence[Fate]) -> str:
     """An arm in one line; differences are paired, fight by fight."""
-    apart = [one.share - other.share for one, other in zip(found, first, strict=True)]
-    error = stdev(apart) / len(apart) ** 0.5 if len(apart) > 1 else 0.0
+    ahead, error = _apart([one.share for one in found], [one.share for one in first])
     alive, boxed = fmean(one.alive for one in found), fmean(one.cells < BOX for one in found)
     return (
         f"{arm}: {len(found)} fights, alive {alive:.3f}, below {BOX} cells {boxed:.3f}, "
-        f"share {fmean(one.share for one in found):.4f}, {fmean(apart):+.4f} ± {error:.4f} from the first"
+        f"share {fmean(one.share for one in found):.4f}, {ahead:+.4f} ± {error:.4f} from the first"
     )
 
 
