@@ -25,7 +25,6 @@ fn after(text: &str, words: &[&str]) -> String {
     game.text(&state)
 }
 
-// covers: P1
 /// Positions of games in which everybody chooses by lot among what survives, with all speeds.
 pub fn positions<const W: usize, const H: usize>(width: i16, height: i16, each: &mut dyn FnMut(&Packed<W, H>)) {
     let mut rng = Rng::new(5);
@@ -46,6 +45,7 @@ pub fn positions<const W: usize, const H: usize>(width: i16, height: i16, each: 
     }
 }
 
+// covers: P1
 #[test]
 fn it_keeps_the_contract_of_games() {
     for seats in 1..=6 {
