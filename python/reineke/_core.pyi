@@ -203,6 +203,7 @@ def clever_selfplay(
     lam: float = 0.8,
     seed: int = 0,
     threads: int = 1,
+    tables: int = 1,
 ) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.float32], npt.NDArray[np.float32]]: ...
 
 @final

@@ -3,10 +3,11 @@
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use reineke::game::Game;
 use reineke::games::clever::features::{INPUTS, WORDS, layout};
 use reineke::games::clever::judge::{Judge, MIDDLE, SCALE};
 use reineke::games::clever::odds::{LOWEST, RUNGS, STEP};
-use reineke::games::clever::{Clever, selfplay};
+use reineke::games::clever::{Clever, MOST_SEATS, selfplay};
 use reineke::models;
 use reineke::options::Options;
 use std::collections::HashMap;
@@ -27,9 +28,10 @@ fn clever_rungs() -> (f32, f32, usize) {
 }
 
 /// Self-play for learning: positions as bits `[n, 6]`, targets `[n]`, final scores `[games * seats]`. The models are names
-/// given to `load_net`; without any, the score as it stands judges.
+/// given to `load_net`; without any, the score as it stands judges. With `tables` from 2 to 4, every seat of tables of two
+/// to so many plays alone.
 #[pyfunction]
-#[pyo3(signature = (options, games, *, models=vec![], stray=0.0, lam=0.8, seed=0, threads=1))]
+#[pyo3(signature = (options, games, *, models=vec![], stray=0.0, lam=0.8, seed=0, threads=1, tables=1))]
 #[allow(clippy::too_many_arguments, clippy::type_complexity)]
 fn clever_selfplay(
     py: Python<'_>,
@@ -40,8 +42,14 @@ fn clever_selfplay(
     lam: f32,
     seed: u64,
     threads: usize,
+    tables: usize,
 ) -> PyResult<(Bound<'_, PyArray2<u64>>, Bound<'_, PyArray1<f32>>, Bound<'_, PyArray1<f32>>)> {
     let game = Clever::from_options(&mut Options::new(options)).map_err(PyValueError::new_err)?;
+    if !(1..=MOST_SEATS).contains(&tables) || (tables > 1 && game.spec() != "clever") {
+        return Err(PyValueError::new_err(format!(
+            "tables={tables}: expected 1 to {MOST_SEATS}, more than 1 for clever alone"
+        )));
+    }
     let judge = if models.is_empty() {
         None
     } else {
@@ -49,7 +57,7 @@ fn clever_selfplay(
             models.iter().map(|name| models::get(name)).collect::<Result<_, _>>().map_err(PyValueError::new_err)?;
         Some(Judge::new(nets, &game).map_err(PyValueError::new_err)?)
     };
-    let settings = selfplay::Settings { games, stray, lambda: lam, seed, threads };
+    let settings = selfplay::Settings { games, stray, lambda: lam, seed, threads, tables };
     let lessons = py.detach(|| selfplay::play(&game, judge.as_ref(), &settings));
     let count = lessons.iter().map(|lesson| lesson.targets.len()).sum();
     let seen = PyArray2::zeros(py, [count, WORDS], false);

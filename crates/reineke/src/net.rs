@@ -103,6 +103,17 @@ impl Net {
         Ok(())
     }
 
+    /// How many numbers it looks at.
+    #[must_use]
+    pub fn features(&self) -> usize {
+        self.features
+    }
+
+    #[must_use]
+    pub fn seats(&self) -> usize {
+        self.seats
+    }
+
     #[must_use]
     pub fn head(&self) -> Head {
         self.head

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from reineke import models
 from reineke.agent import Budget
 from reineke.game import Game
 from reineke.games.native import NativeGame, is_family
@@ -47,7 +46,7 @@ _SPEED = {
     "default": Preset(
         "territory search; plans of filling and jumping once alone or nearly shut in",
         "fox",
-        {**_REDUCED, "voronoi": "lead", "cap": "3", "foe": "0", "caution": "20", "roomy": "on", "sort": "on"},
+        {**_REDUCED, "voronoi": "lead", "foe": "0", "caution": "20", "roomy": "on", "sort": "on"},
     ),
     "multiminimax": Preset("the published Multi-Minimax: alpha-beta against one opponent at a time", "multiminimax"),
     "v-multiminimax": Preset(
@@ -62,35 +61,31 @@ _SPEED = {
     ),
 }
 
-_CLEVER = {
-    "clever": "clever-td",
-    "clever(seats=2)": "clever-td-2",
-    "clever(seats=3)": "clever-td-3",
-    "clever(seats=4)": "clever-td-4",
-}
-"""The value network of a game of clever, by its spec, where it ships; several, joined by +, are averaged."""
-
 _AHEAD = {"rolls": "24", "margin": "8"}
 """How far `default` looks: a few milliseconds at most decisions."""
+_SOLO = {"model": "clever-td"}
+_SEATED = {"model": "clever-tables", "solo": "on"}
+"""The networks of clever: of the solo game, and of every seat at tables of two to four."""
+_STRONGEST = "the strongest agent: a value network, all own decisions up to the next roll, and many rolls"
+_BARE = "the bare value network: goes to the position that it likes best"
+
+_CLEVER = {
+    "default": Preset(_STRONGEST, "td", {**_SOLO, **_AHEAD}),
+    "td": Preset(_BARE, "td", _SOLO),
+}
+_CLEVER_TABLES = {
+    "default": Preset(_STRONGEST, "td", {**_SEATED, **_AHEAD}),
+    "td": Preset(_BARE, "td", _SEATED),
+    "solo": Preset("the bare value network of the solo game, as if alone", "td", {**_SOLO, "solo": "on"}),
+}
+_CLEVER_ELSE = {"default": Preset("the strongest agent here without a trained network: tree search", "mcts")}
 
 
 def _clever(game: Game) -> dict[str, Preset]:
-    model, solo = _CLEVER.get(game.spec), _CLEVER["clever"]
-    alone = {"model": solo, "solo": "on"}
-    found = {}
-    if model is not None and models.shipped().issuperset(model.split("+")):
-        found["default"] = Preset(
-            "the strongest agent: a value network, all own decisions up to the next roll, and many rolls",
-            "td",
-            {"model": model, **_AHEAD},
-        )
-        found["td"] = Preset("the bare value network: goes to the position that it likes best", "td", {"model": model})
-    if model is not None and game.seats > 1 and models.shipped().issuperset(solo.split("+")):
-        with_rolls = Preset("the strongest agent: the solo game's, as if alone", "td", {**alone, **_AHEAD})
-        found.setdefault("default", with_rolls)
-        found["solo"] = Preset("the bare value network of the solo game, as if alone", "td", alone)
-    found.setdefault("default", Preset("the strongest agent here without a trained network: tree search", "mcts"))
-    return found
+    if game.spec == "clever":
+        return _CLEVER
+    official = game.spec == f"clever(seats={game.seats})"
+    return _CLEVER_TABLES if official else _CLEVER_ELSE
 
 
 _GEN1 = {

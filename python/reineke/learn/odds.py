@@ -20,13 +20,12 @@ import optax
 
 from reineke import _core, models
 from reineke.game import Game, GameError
-from reineke.learn import tensors
 from reineke.learn.options import real
 from reineke.learn.run import Entry, Run
-from reineke.learn.td import MIDDLE, SCALE, Bits, Common, Floats, Params, Rounds, dice, fitter, judged, outputs
+from reineke.learn.td import MIDDLE, SCALE, Bits, Common, Floats, Params, Rounds, dice, fitter, judged, known, outputs
 
-MODEL = "clever-td"
-"""The value network whose games are looked at."""
+MODELS = "clever-td", "clever-tables"
+"""The value networks whose games are looked at: of the solo game, and of every seat at tables of several."""
 LOWEST, STEP, RUNGS = _core.clever_rungs()
 LADDER = LOWEST + STEP * np.arange(RUNGS, dtype=np.float32)
 
@@ -80,8 +79,9 @@ class Odds(Rounds[Options]):
     head = "odds"
 
     def __init__(self, game: str, options: Options, folder: Path) -> None:
-        self.value = {name: jnp.asarray(array) for name, array in tensors.read(models.path(MODEL)).items()}
-        models.load(MODEL)
+        self.model = MODELS[options.tables > 1]
+        self.value = known(self.model)
+        models.load(self.model)
         super().__init__(game, options, folder, fitter(lambda *known: loss(self.value, options.hold, *known)))
 
     def first(self) -> Params:
@@ -90,7 +90,13 @@ class Odds(Rounds[Options]):
     def play(self, number: int, mean: Params) -> tuple[Bits, Floats, Entry]:
         options = self.options
         seen, ends, scores = _core.clever_selfplay(
-            self.game, options.games, models=[MODEL], lam=1.0, seed=dice(options, number), threads=options.threads
+            self.game,
+            options.games,
+            models=[self.model],
+            lam=1.0,
+            seed=dice(options, number),
+            threads=options.threads,
+            tables=options.tables,
         )
         bits, ends = seen.view(np.uint32), (MIDDLE + SCALE * ends).round()
         surprised = float(_surprised(mean, bits[:_JUDGED], ends[:_JUDGED]))

@@ -25,10 +25,10 @@ import numpy as np
 import numpy.typing as npt
 import optax
 
-from reineke import _core
+from reineke import _core, models
 from reineke.game import Game, GameError
 from reineke.learn import tensors
-from reineke.learn.options import number, real
+from reineke.learn.options import number, real, text
 from reineke.learn.run import Entry, Run
 from reineke.spec import parse
 
@@ -57,6 +57,8 @@ class Common:
     """How much of the running average of the weights a step keeps."""
     threads: int = number(2, 1, 1_024)
     seed: int = number(0, 0, 2**31 - 1)
+    tables: int = number(1, 1, 4)
+    """From 2 on: every seat of tables of two to so many, alone; 1: the game itself."""
 
 
 @dataclass(frozen=True)
@@ -74,6 +76,8 @@ class Options(Common):
     """Rounds between two examinations; the last round ends with one, too."""
     exam: int = number(2_000, 1, 10_000_000)
     """Games of an examination, always of the same dice, none of which is learnt from."""
+    begin: str = text("")
+    """A network of the package to begin with; none: one that knows nothing, `width` and `layers` as given."""
 
 
 Knobs = TypeVar("Knobs", bound=Common)
@@ -94,10 +98,21 @@ def fresh(options: Options) -> Params:
     return params
 
 
+def known(name: str) -> Params:
+    """A value network of the package; inputs that are newer than it count nothing yet."""
+    if name not in models.shipped():
+        raise GameError(f"begin={name}: no network of the package")
+    params = {key: jnp.asarray(array) for key, array in tensors.read(models.path(name)).items()}
+    inputs = len(params["w0"]) if "w0" in params else 0
+    if not 0 < inputs <= INPUTS or params[f"b{len(params) // 2 - 1}"].shape != (1,):
+        raise GameError(f"begin={name}: not a value network of clever")
+    return params | {"w0": jnp.pad(params["w0"], ((0, INPUTS - inputs), (0, 0)))}
+
+
 def outputs(params: Params, bits: jax.Array) -> jax.Array:
     """Everything that a network says of positions, 32 bits a word [n, words]. [n, outputs]"""
     spread = (bits[:, :, None] >> jnp.arange(32, dtype=jnp.uint32)) & 1
-    features = spread.reshape(len(bits), -1)[:, :INPUTS].astype(jnp.float32)
+    features = spread.reshape(len(bits), -1)[:, : len(params["w0"])].astype(jnp.float32)
     last = len(params) // 2 - 1
     for index in range(last):
         features = jax.nn.relu(features @ params[f"w{index}"] + params[f"b{index}"])
@@ -160,11 +175,13 @@ class Rounds(Generic[Knobs]):
         self.total = options.rounds
         spec = parse(game)
         self.game = dict(spec.options)
+        if options.tables > 1 and game != "clever":
+            raise GameError(f"tables={options.tables}: for clever alone, not for {game}")
         self.metadata = {
             "format": "reineke-value-net",
             "version": "1",
             "game": game,
-            "seats": self.game.get("seats", "1"),
+            "seats": self.game.get("seats", str(options.tables)),
             "features": str(INPUTS),
             "head": self.head,
         }
@@ -242,20 +259,22 @@ class TD(Rounds[Options]):
         super().__init__(game, options, folder, fit)
 
     def first(self) -> Params:
-        return fresh(self.options)
+        return known(self.options.begin) if self.options.begin else fresh(self.options)
 
     def play(self, number: int, mean: Params) -> tuple[Bits, Floats, Entry]:
         options = self.options
-        if number:
+        judges = number > 0 or options.begin != ""
+        if judges:
             _core.load_net(_NAME, tensors.pack(mean, self.metadata))
         seen, targets, scores = _core.clever_selfplay(
             self.game,
             options.games,
-            models=[_NAME] if number else [],
+            models=[_NAME] if judges else [],
             stray=options.stray * (1 - number / options.rounds),
             lam=options.lam,
             seed=dice(options, number),
             threads=options.threads,
+            tables=options.tables,
         )
         return seen.view(np.uint32), targets, {"score": round(float(scores.mean()), 3)}
 
@@ -266,8 +285,14 @@ class TD(Rounds[Options]):
     def examine(self, model: bytes) -> float:
         """Mean score without stray actions, over games with dice that are not learnt from."""
         _core.load_net(_NAME, model)
+        options = self.options
         _, _, scores = _core.clever_selfplay(
-            self.game, self.options.exam, models=[_NAME], seed=2**62 + self.options.seed, threads=self.options.threads
+            self.game,
+            options.exam,
+            models=[_NAME],
+            seed=2**62 + options.seed,
+            threads=options.threads,
+            tables=options.tables,
         )
         return round(float(scores.mean()), 3)
 

@@ -12,10 +12,9 @@ from reineke.game import GameError
 _LOADERS: dict[str, Callable[[str, bytes], None]] = {
     "sawhian-lanes": _core.sawhian_load_lanes,
     "clever-odds": _core.load_net,
+    "clever-tables": _core.load_net,
+    "clever-tables-odds": _core.load_net,
     "clever-td": _core.load_net,
-    "clever-td-2": _core.load_net,
-    "clever-td-3": _core.load_net,
-    "clever-td-4": _core.load_net,
     "net": _core.load_net,
     "policy": _core.load_policy,
 }

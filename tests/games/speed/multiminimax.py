@@ -29,6 +29,8 @@ class Options:
     window: int | None = None
     offset: int = 0
     kamikaze: bool = False
+    fear: int = 2  # opponents kill themselves: by any crash, by driving into the player alone, never
+    clash: int = 0  # what a certain crash with somebody in the first round would cost, in hundredths of the value
 
     def spec(self, name: str = "multiminimax", **more: object) -> str:
         """The agent with these options that searches this depth and no other."""
@@ -39,6 +41,8 @@ class Options:
             "cap": "off" if self.cap == twin.FASTEST else self.cap,
             "window": self.window or "off",
             "offset": self.offset,
+            "fear": self.fear,
+            "clash": self.clash,
             **{key: "on" if getattr(self, key) else "off" for key in ("hug", "endgame", "reduced", "kamikaze")},
         }
         return f"{name}({','.join(f'{key}={value}' for key, value in (given | more).items())})"
@@ -61,7 +65,7 @@ def decide(state: State, number: int, options: Options) -> Answer:
             return Answer(taken_along)
     scene = prepare(state, number, options)
     search = Search(options, scene)
-    values = search.root()
+    values = {action: careful(state, number, action, value, options) for action, value in search.root().items()}
     return Answer(max(values, key=lambda action: (values[action], -action)), values, search.nodes)
 
 
@@ -182,8 +186,13 @@ class Search:
         """The value of an own action: the opponent knows it and answers, then both are played in one round."""
         if len(state.players) == 1:
             return self.played(twin.play(state, {1: word}), standing)
-        answers = self.words(state.players[1])
-        return min(self.played(twin.play(state, {1: word, 2: answer}), standing) for answer in answers)
+        answers = list(self.words(state.players[1]))
+        if self.options.fear < 2:
+            answers = [answer for answer in answers if survives(state, 2, answer)] or answers
+        after = [twin.play(state, {1: word, 2: answer}) for answer in answers]
+        if self.options.fear == 0:
+            after = [state for state in after if state.active] or after[:1]
+        return min(self.played(state, standing) for state in after)
 
     def played(self, state: State, standing: tuple[Cell, ...]) -> int:
         """The value after a round."""
@@ -261,6 +270,28 @@ def killed_share(state: State, number: int, word: str) -> Fraction:
         if theirs:
             total += Fraction(sum(not mine.isdisjoint(move.marked) for move in theirs), len(theirs))
     return total
+
+
+OFTEN = dict(zip(twin.WORDS, (6, 2, 2, 1, 1), strict=True))  # how often an action is believed to be played
+
+
+def crash(state: State, number: int, word: str) -> float:
+    """How likely somebody marks the same cells in the next round, if nobody drives into what is there now."""
+    if not survives(state, number, word):
+        return 0.0
+    mine, spared = set(next_move(state, number, word).marked), 1.0
+    for foe in sorted(set(state.active) - {number}):
+        theirs = [other for other in twin.legal(state, foe) if survives(state, foe, other)]
+        met = [other for other in theirs if not mine.isdisjoint(next_move(state, foe, other).marked)]
+        if theirs:
+            spared *= 1 - sum(map(OFTEN.__getitem__, met)) / sum(map(OFTEN.__getitem__, theirs))
+    return 1 - spared
+
+
+def careful(state: State, number: int, action: int, value: int, options: Options) -> int:
+    """What is left of a value for fear of a crash in the next round."""
+    chance = crash(state, number, twin.WORDS[action]) * options.clash / 100
+    return int(value * (1 - chance)) if value > 0 and chance > 0 else value
 
 
 def safety(state: State, number: int, word: str) -> int:

@@ -70,6 +70,33 @@ def test_each_extension_alone_decides_like_the_reference(extension: str) -> None
         assert (fast.action, fast.value) == (slow.action, slow.values[slow.action] / CELL), twin.to_text(state)
 
 
+@pytest.mark.parametrize("fear", [0, 1, 2])
+def test_with_less_fear_and_for_fear_of_a_crash_it_decides_like_the_reference(fear: int) -> None:
+    options = Options(depth=4, voronoi=True, cap=3, fear=fear, clash=100 - 25 * fear)
+    braver = scaled = 0
+    for state, number in positions(f"fear {fear}", 60):
+        slow = reference.decide(state, number, options)
+        fast = ask(state, number, options.spec())
+        where = twin.to_text(state)
+        assert (fast.action, fast.value) == (slow.action, slow.values[slow.action] / CELL), where
+        calm = reference.decide(state, number, replace(options, clash=0)).values
+        pessimist = reference.decide(state, number, replace(options, fear=2, clash=0)).values
+        braver += any(calm[action] > value for action, value in pessimist.items())
+        scaled += any(slow.values[action] < value for action, value in calm.items())
+    # Who fears that others drive into him sees death where there is something to scale.
+    assert scaled > 3 or fear > 0
+    assert braver > (3, 0)[fear] if fear < 2 else braver == 0
+
+
+def test_nobody_is_believed_to_crash_through_a_wall() -> None:
+    """Player 2 could drive into the wall before him and beyond it, where player 1 has to pass."""
+    state = drawn("......", "######", "......", "......", heads=[(0, 0, "right", 3), (3, 2, "up", 2)])
+    for fear, dies in [(2, True), (1, False), (0, False)]:
+        decision = ask(state, 1, f"multiminimax(voronoi=plain,depth=2,order=04123,fear={fear})")
+        (on,) = (choice for choice in decision.choices if choice.action == STAY)
+        assert (on.value < LOSS / CELL / 2) == dies
+
+
 @pytest.mark.covers("P10")
 def test_the_order_of_trying_changes_the_nodes_and_never_the_decision() -> None:
     orders = ["".join(order) for order in permutations("01234")]

@@ -1,12 +1,13 @@
-//! A seat's position as one of the solo game: what the others have is left out, the choices are the same.
+//! A seat's position as one of a game alone: what the others have is left out, the choices are the same.
 //!
-//! The solo round is the one with about as many dice to come: a round alone is three picks of the own turn and one of the
+//! Either that game has the turns and trays of the seat, in their order ([`seat`]), or it is the solo game ([`game`]). Its
+//! round is the one with about as many dice to come: a round alone is three picks of the own turn and one of the
 //! tray, with several seats three and one of every other's tray. The last pick of a game stays the last. The tray of a
 //! passive pick holds the dice that may be taken.
 
 use super::rules::ROLLS;
 use super::state::{MOST_SEATS, Phase, State};
-use super::{Clever, Sheet};
+use super::{Clever, Place, Sheet};
 
 /// Dice taken in a round alone.
 const ROUND: u8 = ROLLS + 1;
@@ -14,7 +15,13 @@ const ROUND: u8 = ROLLS + 1;
 /// The same game for one.
 #[must_use]
 pub fn game(game: &Clever) -> Clever {
-    Clever { seats: 1, ..game.clone() }
+    Clever { seats: 1, place: None, ..game.clone() }
+}
+
+/// The game of one seat alone: every turn of another is a tray, as in the solo game.
+#[must_use]
+pub fn seat(game: &Clever, seat: usize) -> Clever {
+    Clever { seats: 1, place: Some(Place { seats: game.seats as u8, seat: seat as u8 }), ..game.clone() }
 }
 
 /// The position of the seat to move as if it were alone. All legal actions stay the same.
@@ -24,17 +31,20 @@ pub fn position(game: &Clever, solo: &Clever, state: &State) -> State {
     let passive = match state.phase {
         Phase::Pass => true,
         // After the last pick of all, a solo game ends in its passive turn.
-        Phase::Plus => state.seat != state.active || left == 0,
+        Phase::Plus => state.seat != state.active || (left == 0 && solo.place.is_none()),
         _ => false,
     };
-    let mut alone = State { active: 0, seat: 0, sheets: [Sheet::EMPTY; MOST_SEATS], ..*state };
+    let mut alone = State { seat: 0, sheets: [Sheet::EMPTY; MOST_SEATS], ..*state };
     alone.sheets[0] = *state.sheet();
-    let rounds_left = match state.phase {
-        Phase::Four => (left + 1) / ROUND - 1,
-        _ if passive => ((left + 1) / ROUND).max(left.min(1)),
-        _ => left / ROUND,
-    };
-    alone.round = solo.rounds().saturating_sub(rounds_left).max(1);
+    if solo.place.is_none() {
+        alone.active = 0;
+        let rounds_left = match state.phase {
+            Phase::Four => (left + 1) / ROUND - 1,
+            _ if passive => ((left + 1) / ROUND).max(left.min(1)),
+            _ => left / ROUND,
+        };
+        alone.round = solo.rounds().saturating_sub(rounds_left).max(1);
+    }
     if passive {
         let usable = state.sheet().picks(&state.faces(), state.tray, &game.paper) != 0;
         if state.phase == Phase::Pass && !usable {
@@ -47,10 +57,14 @@ pub fn position(game: &Clever, solo: &Clever, state: &State) -> State {
     alone
 }
 
-/// Solo positions, dice in the air, in which about as many dice are to come as for a seat that is not to move, with their
+/// Positions alone, before a roll or a choice of round 4, in which about as many dice are to come as for a seat that is not to move, with their
 /// weights. None: the seat has taken its last.
 #[must_use]
 pub fn waiting(game: &Clever, solo: &Clever, state: &State, seat: usize) -> Option<[(State, f32); 2]> {
+    if solo.place.is_some() {
+        let next = next(game, solo, state, seat);
+        return (next.phase != Phase::Over).then_some([(next, 1.0), (next, 0.0)]);
+    }
     let left = dice_left(game, state, seat).min(solo.rounds() * ROUND).checked_sub(1)?;
     let mut before_turn = State { round: solo.rounds() - left / ROUND, ..State::EMPTY };
     before_turn.sheets[0] = state.sheets[seat];
@@ -59,6 +73,26 @@ pub fn waiting(game: &Clever, solo: &Clever, state: &State, seat: usize) -> Opti
     solo.begin_tray(&mut before_tray);
     let part = f32::from(left % ROUND) / f32::from(ROUND - 1);
     Some([(before_turn, part), (before_tray, 1.0 - part)])
+}
+
+/// Where the game of one seat goes on for it, once others have decided.
+fn next(game: &Clever, solo: &Clever, state: &State, seat: usize) -> State {
+    let mut alone = State { round: state.round, active: state.active, ..State::EMPTY };
+    alone.sheets[0] = state.sheets[seat];
+    if state.phase == Phase::Four {
+        // Who has chosen already, or has not yet.
+        if seat > usize::from(state.seat) {
+            alone.enter(Phase::Four, 0);
+            solo.find_four(&mut alone);
+        } else {
+            solo.begin_turn(&mut alone, 0);
+        }
+    } else if tray_ahead(game, state, seat as u8) {
+        solo.begin_turn(&mut alone, state.active);
+    } else {
+        solo.end_plus(&mut alone);
+    }
+    alone
 }
 
 /// The part of all its dice that a seat that is not to move will still take.
@@ -112,15 +146,16 @@ mod tests {
         let mut phases = [0; 8];
         for seats in 2..=4 {
             let (game, mut rng) = (several(seats), Rng::new(seats as u64));
-            let solo = super::game(&game);
             for _ in 0..300 {
                 let mut state = game.start(&mut NoDice);
                 while game.turn(&state) != Turn::Over {
                     if let Turn::Seat(seat) = game.turn(&state) {
-                        let alone = position(&game, &solo, &state);
-                        assert_eq!(solo.mask(&alone), game.mask(&state), "{}", game.text(&state));
-                        assert_eq!(solo.turn(&alone), Turn::Seat(0));
-                        assert_eq!(solo.score(&alone, 0), game.score(&state, seat));
+                        for solo in [super::game(&game), super::seat(&game, seat)] {
+                            let alone = position(&game, &solo, &state);
+                            assert_eq!(solo.mask(&alone), game.mask(&state), "{}", game.text(&state));
+                            assert_eq!(solo.turn(&alone), Turn::Seat(0));
+                            assert_eq!(solo.score(&alone, 0), game.score(&state, seat));
+                        }
                         phases[state.phase as usize] += 1;
                     }
                     random_turn(&game, &mut state, &mut rng);
@@ -151,6 +186,57 @@ mod tests {
                                 (sheet.yellow, sheet.blue, sheet.greens, sheet.orange, sheet.purple, sheet.foxes)
                             };
                             assert_eq!(marks(&alone.sheets[0]), marks(&real.sheets[seat]), "{}", game.text(&state));
+                        }
+                    }
+                    random_turn(&game, &mut state, &mut rng);
+                }
+            }
+        }
+    }
+
+    /// What a seat does in the rest of a game: own turns and trays, in their order.
+    fn course(game: &Clever, mut state: State, seat: usize, rng: &mut Rng) -> String {
+        let mut course = String::new();
+        let own = game.place.map_or(seat as u8, |place| place.seat);
+        let mut last = (state.round, state.active);
+        while game.turn(&state) != Turn::Over {
+            random_turn(game, &mut state, rng);
+            if (state.round, state.active) != last {
+                last = (state.round, state.active);
+                course.push(if state.active == own { 'O' } else { 't' });
+            }
+        }
+        course
+    }
+
+    #[test]
+    fn at_its_table_a_seat_has_its_own_turns_and_trays_in_their_order() {
+        for seats in 2..=4 {
+            let (game, mut rng) = (several(seats), Rng::new(seats as u64));
+            for own in 0..seats {
+                let solo = seat(&game, own);
+                let whole = course(&solo, solo.start(&mut NoDice), 0, &mut rng);
+                assert_eq!(whole.len() + 1, seats * usize::from(game.rounds()));
+                assert_eq!(whole, course(&game, game.start(&mut NoDice), own, &mut rng));
+            }
+            for _ in 0..20 {
+                let mut state = game.start(&mut NoDice);
+                while game.turn(&state) != Turn::Over {
+                    if let Turn::Seat(mover) = game.turn(&state) {
+                        let solo = seat(&game, mover);
+                        let alone = position(&game, &solo, &state);
+                        assert_eq!(course(&solo, alone, 0, &mut rng), course(&game, state, mover, &mut rng));
+                        for other in (0..seats).filter(|other| *other != mover) {
+                            let solo = seat(&game, other);
+                            let Some([(next, all), (_, none)]) = waiting(&game, &solo, &state, other) else {
+                                assert_eq!(dice_left(&game, &state, other), 0, "{}", game.text(&state));
+                                continue;
+                            };
+                            assert_eq!((all, none), (1.0, 0.0));
+                            assert_eq!(next.sheets[0].score(), state.sheets[other].score());
+                            let rest = course(&game, state, other, &mut rng);
+                            let its = course(&solo, next, 0, &mut rng);
+                            assert!(rest.ends_with(&its) && rest.len() - its.len() <= 1, "{rest} and {its}");
                         }
                     }
                     random_turn(&game, &mut state, &mut rng);

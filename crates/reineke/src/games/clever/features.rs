@@ -7,11 +7,12 @@ use super::Clever;
 use super::sheet::{Cross, Sheet};
 use super::state::{Phase, State};
 use super::tables::{BLUE_COLUMNS, BLUE_ROWS, DICE, YELLOW_COLUMNS, YELLOW_DIAGONAL, YELLOW_ROWS};
+use crate::net::Net;
 
 /// Words of a position's bits.
 pub const WORDS: usize = 6;
 /// Sets of inputs, in order: what they tell, and how many there are.
-const PARTS: [(&str, usize); 30] = [
+const PARTS: [(&str, usize); 33] = [
     ("yellow boxes", 12),
     ("crosses in each yellow row, column and the diagonal", 9 * 4),
     ("blue boxes", 11),
@@ -42,7 +43,13 @@ const PARTS: [(&str, usize); 30] = [
     ("faces of the dice that lie", DICE * 6),
     ("dice on the tray", DICE),
     ("lead of the best of the others, in tens from -60", 13),
+    ("seats, two to four; alone two", 3),
+    ("turns of others to come in this round", 3),
+    ("the own turn of this round is to come", 1),
 ];
+
+/// Inputs of networks that do not know how many sit at a table: all but the last three sets.
+pub const PLAIN: usize = INPUTS - 7;
 
 /// How many inputs there are.
 pub const INPUTS: usize = {
@@ -145,7 +152,8 @@ fn context(out: &mut Writer, game: &Clever, state: &State, seat: usize) {
     out.one(mine.then_some(state.phase as usize), 8);
     out.one((!mine).then_some(state.phase as usize), 8);
     out.one((state.roll > 0).then(|| usize::from(state.roll) - 1), 3);
-    let after = |seat: usize| (seat + seats - usize::from(state.active)) % seats;
+    let turn = if game.place.is_some() { 0 } else { usize::from(state.active) };
+    let after = |seat: usize| (seat + seats - turn) % seats;
     let (own, now) = (after(seat), after(usize::from(state.seat)));
     out.one(Some(own), 4);
     out.set(u64::from(own > 0 && (now > own || (now == own && state.phase == Phase::Plus))), 1);
@@ -160,9 +168,29 @@ fn context(out: &mut Writer, game: &Clever, state: &State, seat: usize) {
     let best = (0..seats).filter(|other| *other != seat).map(|other| i32::from(game.score(state, other))).max();
     let lead = best.map_or(0, |best| ((best - own + 70) / 10).clamp(0, 13) as u32);
     out.level(lead, 13);
+    let (seats, place, active) = match game.place {
+        Some(place) => (place.seats, place.seat, state.active),
+        // Alone is like the first of two.
+        None if seats == 1 => (2, 0, u8::from(tray(state))),
+        None => (seats as u8, seat as u8, state.active),
+    };
+    let first = if matches!(state.phase, Phase::Four | Phase::Draw) { 0 } else { active + 1 };
+    let others = (first..seats).filter(|turn| *turn != place).count();
+    out.one(Some(usize::from(seats) - 2), 3);
+    out.level(others as u32, 3);
+    out.set(u64::from(first <= place), 1);
 }
 
-/// The numbers of the set bits.
+/// Whether a position of the solo game is in its passive turn.
+fn tray(state: &State) -> bool {
+    match state.phase {
+        Phase::Lowest | Phase::Lots | Phase::Pass => true,
+        Phase::Plus => state.rest != 0,
+        _ => false,
+    }
+}
+
+/// The numbers of the set bits, ascending.
 #[inline]
 pub fn active(bits: &Bits) -> impl Iterator<Item = usize> + '_ {
     bits.iter().enumerate().flat_map(|(word, bits)| {
@@ -173,4 +201,11 @@ pub fn active(bits: &Bits) -> impl Iterator<Item = usize> + '_ {
             Some(word * 64 + bit)
         })
     })
+}
+
+/// The numbers of the set bits that a network has inputs for.
+#[inline]
+pub fn seen<'a>(bits: &'a Bits, net: &Net) -> impl Iterator<Item = usize> + 'a {
+    let inputs = net.features();
+    active(bits).take_while(move |bit| *bit < inputs)
 }

@@ -77,7 +77,7 @@ fn wait(state: &mut State, crosses: &[Cross]) {
     }
 }
 
-const DICE_AND_TURN: [Case; 24] = [
+const DICE_AND_TURN: [Case; 32] = [
     ("own phase", |_| {}, &[0]),
     ("own phase", |s| s.phase = Phase::Plus, &[1]),
     ("own phase", |s| s.phase = Phase::Over, &[7]),
@@ -102,6 +102,14 @@ const DICE_AND_TURN: [Case; 24] = [
     ("dice on the tray", |s| s.tray = 0b1010, &[1, 3]),
     ("lead of the best of the others, in tens from -60", |_| {}, &[]),
     ("lead of the best of the others, in tens from -60", |s| s.sheets[1].purple_sum = 60, &[]),
+    ("seats, two to four; alone two", |_| {}, &[0]),
+    ("turns of others to come in this round", |_| {}, &[0]),
+    ("turns of others to come in this round", |s| s.phase = Phase::Lowest, &[]),
+    ("turns of others to come in this round", |s| (s.phase, s.rest) = (Phase::Plus, 0x38), &[]),
+    ("turns of others to come in this round", |s| s.phase = Phase::Plus, &[0]),
+    ("the own turn of this round is to come", |_| {}, &[]),
+    ("the own turn of this round is to come", |s| s.phase = Phase::Pass, &[]),
+    ("the own turn of this round is to come", |s| s.phase = Phase::Four, &[0]),
 ];
 
 #[test]
@@ -175,6 +183,34 @@ fn the_lead_of_the_others_is_told_in_tens() {
     assert_eq!((lead(&state, 0), lead(&state, 1), lead(&state, 2)), (8, 6, 8));
     state.sheets[2].orange_sum = 96;
     assert_eq!((lead(&state, 0), lead(&state, 1), lead(&state, 2)), (13, 13, 0));
+}
+
+#[test]
+fn every_seat_sees_what_is_to_come_in_the_round() {
+    let game = clever(&[("seats", "3")]);
+    let mut state = game.start(&mut NoDice);
+    let all = |state: &State| {
+        [0, 1, 2].map(|seat| {
+            let alone = alone::seat(&game, seat);
+            // Alone at the same table, a seat sees the same.
+            let mut own = State { seat: 0, ..*state };
+            own.sheets[0] = state.sheets[seat];
+            let seen = |game: &Clever, state: &State, seat: usize| {
+                let others = on(game, state, seat, "turns of others to come in this round").len();
+                (others, on(game, state, seat, "the own turn of this round is to come").len())
+            };
+            assert_eq!(seen(&game, state, seat), seen(&alone, &own, 0));
+            assert_eq!(on(&game, state, seat, "seats, two to four; alone two"), [1]);
+            seen(&game, state, seat)
+        })
+    };
+    assert_eq!(all(&state), [(2, 0), (1, 1), (1, 1)]);
+    state.active = 1;
+    assert_eq!(all(&state), [(1, 0), (1, 0), (0, 1)]);
+    state.active = 2;
+    assert_eq!(all(&state), [(0, 0), (0, 0), (0, 0)]);
+    (state.active, state.phase) = (0, Phase::Four);
+    assert_eq!(all(&state), [(2, 1), (2, 1), (2, 1)]);
 }
 
 /// Sets in which exactly one input is on, or the lowest ones.

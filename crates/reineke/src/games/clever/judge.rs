@@ -1,9 +1,9 @@
 //! A value network: the score that a seat may expect after a decision, or what its odds make of that score.
 
-use super::features::{self, INPUTS};
+use super::features::{self, INPUTS, PLAIN};
 use super::odds::{self, Aim, RUNGS, Reach};
 use super::rules::nth;
-use super::state::{Phase, State, faces_of};
+use super::state::{MOST_SEATS, Phase, State, faces_of};
 use super::{Clever, alone};
 use crate::dice::Dice;
 use crate::game::{Action, Game, Turn};
@@ -24,6 +24,8 @@ pub struct Judge {
     /// What a score is worth, where the networks tell odds.
     aim: Option<Aim>,
     win: bool,
+    /// The most seats of tables that the networks have learnt to sit at, alone; 1: the solo game only.
+    tables: usize,
 }
 
 /// How the win is weighed.
@@ -45,8 +47,12 @@ impl Judge {
     /// Refuses networks of another game or layout. Those that tell odds aim at points until told otherwise.
     pub fn new(nets: Vec<Arc<Net>>, game: &Clever) -> Result<Self, String> {
         let Some(head) = nets.first().map(|net| net.head()) else { return Err("no network given".into()) };
+        let mut tables = MOST_SEATS;
         for net in &nets {
-            net.suits(&game.spec(), game.seats, INPUTS)?;
+            let alone = game.seats == 1;
+            let seats = if alone { net.seats() } else { game.seats };
+            net.suits(&game.spec(), seats, if net.features() == PLAIN { PLAIN } else { INPUTS })?;
+            tables = tables.min(if alone { seats } else { 1 });
             if net.head() != head {
                 return Err("networks that tell scores and such that tell odds do not mix".into());
             }
@@ -54,18 +60,24 @@ impl Judge {
                 return Err(format!("the network tells the odds of {} scores, {RUNGS} are wanted", net.outputs()));
             }
         }
-        Ok(Self { nets, aim: (head == Head::Odds).then(Aim::points), win: false })
+        Ok(Self { nets, aim: (head == Head::Odds).then(Aim::points), win: false, tables })
+    }
+
+    /// The game in which a seat of several is judged: its own alone if the networks know such tables, or else the solo game.
+    #[must_use]
+    pub fn alone(&self, game: &Clever, seat: usize) -> Clever {
+        if self.tables >= game.seats { alone::seat(game, seat) } else { alone::game(game) }
     }
 
     /// From now on judges by the win over the seats that are not to move. For networks of the solo game that tell odds;
     /// others go on as before.
-    pub fn aim_at_win(&mut self, game: &Clever, solo: &Clever, state: &State, stakes: Stakes, scratch: &mut Scratch) {
+    pub fn aim_at_win(&mut self, game: &Clever, state: &State, stakes: Stakes, scratch: &mut Scratch) {
         if self.aim.is_none() {
             return;
         }
         let others = (0..game.seats).filter(|seat| *seat != usize::from(state.seat));
         let mut outlook = |seat| {
-            let reach = self.outlook(game, solo, state, seat, scratch);
+            let reach = self.outlook(game, state, seat, scratch);
             odds::short(&reach, stakes.doubt * alone::part_left(game, state, seat))
         };
         let reach: Vec<Reach> = others.map(&mut outlook).collect();
@@ -75,16 +87,35 @@ impl Judge {
     }
 
     /// The odds of a seat that is not to move.
-    fn outlook(&self, game: &Clever, solo: &Clever, state: &State, seat: usize, scratch: &mut Scratch) -> Reach {
+    fn outlook(&self, game: &Clever, state: &State, seat: usize, scratch: &mut Scratch) -> Reach {
+        let solo = self.alone(game, seat);
         let mut sum = [0.0; RUNGS];
-        let Some(waiting) = alone::waiting(game, solo, state, seat) else {
+        let Some(waiting) = alone::waiting(game, &solo, state, seat) else {
             return odds::certain(game.score(state, seat));
         };
         for (state, weight) in waiting {
-            let reach = odds::reach(&self.nets, &features::bits(solo, &state, 0), scratch);
+            let reach = self.reach(&solo, &state, scratch);
             sum.iter_mut().zip(reach).for_each(|(sum, reach)| *sum += weight * reach);
         }
         sum
+    }
+
+    /// The odds of who is alone before a roll, or before a decision.
+    fn reach(&self, solo: &Clever, state: &State, scratch: &mut Scratch) -> Reach {
+        let mut odds = |state: &State| odds::reach(&self.nets, &features::bits(solo, state, 0), scratch);
+        if solo.turn(state) != Turn::Seat(0) {
+            return odds(state);
+        }
+        let points = Aim::points();
+        let mut best = (f32::MIN, [0.0; RUNGS]);
+        every(solo, state, |_, after| {
+            let reach = odds(after);
+            let expected = points.expected(&reach);
+            if expected > best.0 {
+                best = (expected, reach);
+            }
+        });
+        best.1
     }
 
     /// The expected score of a seat, or what it aims at; exact once the game is over.
@@ -100,7 +131,7 @@ impl Judge {
         }
         let mut sum = 0.0;
         for net in &self.nets {
-            net.logits_of(features::active(&bits), &mut scratch.0, &mut scratch.1);
+            net.logits_of(features::seen(&bits, net), &mut scratch.0, &mut scratch.1);
             sum += scratch.1[0];
         }
         MIDDLE + SCALE * sum / self.nets.len() as f32

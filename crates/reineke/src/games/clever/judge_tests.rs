@@ -1,6 +1,6 @@
 //! Networks made by hand, and what a judge makes of them.
 
-use super::features::{self, INPUTS};
+use super::features::{self, INPUTS, PLAIN};
 use super::judge::{Judge, MIDDLE, SCALE, Scratch, settle};
 use super::*;
 use crate::dice::{NoDice, Rng};
@@ -105,11 +105,34 @@ fn a_network_of_another_game_or_layout_is_refused() {
     assert_eq!(refused(random(&solo, 1), &pair), "the network is for clever, not for clever(seats=2)");
     let old = network("clever", 1, 5, "value", &[(vec![0.0; 5], vec![0.0])]);
     assert_eq!(refused(old, &solo), format!("the network is for 5 features, clever has {INPUTS}"));
-    let two = network("clever", 2, INPUTS, "value", &[(vec![0.0; INPUTS], vec![0.0])]);
-    assert_eq!(refused(two, &solo), "the network is for 2 seats, clever has 1");
+    let one = network("clever(seats=2)", 1, INPUTS, "value", &[(vec![0.0; INPUTS], vec![0.0])]);
+    assert_eq!(refused(one, &pair), "the network is for 1 seats, clever(seats=2) has 2");
     assert_eq!(Judge::new(Vec::new(), &solo).err().unwrap(), "no network given");
     let mixed = vec![Arc::new(random(&solo, 1)), Arc::new(random(&pair, 1))];
     assert!(Judge::new(mixed, &solo).is_err(), "one of several is enough");
+}
+
+/// Networks of fewer inputs are of before the last sets; those of the solo game that name seats know tables of so many.
+#[test]
+fn a_seat_is_judged_alone_at_its_table_if_the_network_knows_such_tables() {
+    let solo = clever(&[]);
+    let made = |seats, inputs| network("clever", seats, inputs, "value", &[(vec![0.5; inputs], vec![0.0])]);
+    for (net, known) in [(made(1, PLAIN), 1), (made(1, INPUTS), 1), (made(2, INPUTS), 2), (made(3, INPUTS), 3)] {
+        let judge = judge(&solo, vec![net]);
+        for seats in 2..=4 {
+            let game = clever(&[("seats", &seats.to_string())]);
+            let expected = (seats <= known).then_some(Place { seats: seats as u8, seat: 1 });
+            assert_eq!(judge.alone(&game, 1).place, expected, "{known} of {seats}");
+        }
+    }
+    // Half a point for every input that it has.
+    let state = solo.start(&mut NoDice);
+    let seen = |inputs| features::active(&features::bits(&solo, &state, 0)).filter(|bit| *bit < inputs).count();
+    for inputs in [PLAIN, INPUTS] {
+        let value = judge(&solo, vec![made(1, inputs)]).value(&solo, &state, 0, &mut Scratch::default());
+        assert!((value - MIDDLE - 0.5 * SCALE * seen(inputs) as f32).abs() < 1e-2);
+    }
+    assert!(seen(PLAIN) < seen(INPUTS));
 }
 
 #[test]

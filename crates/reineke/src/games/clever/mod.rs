@@ -74,6 +74,15 @@ pub struct Clever {
     /// Dice that are rolled, as bits.
     dice: u8,
     paper: Paper,
+    /// Whose game of several this is, played alone: the turns of the others are trays.
+    place: Option<Place>,
+}
+
+/// A seat at a table of several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    pub seats: u8,
+    pub seat: u8,
 }
 
 /// A set of letters, in their order, as bits.
@@ -104,13 +113,13 @@ impl Clever {
         if source && !thesis {
             return Err("masks=source needs mode=thesis".into());
         }
-        Ok(Self { seats, thesis, source, dice, paper: Paper::new(areas, dice, bonuses, source) })
+        Ok(Self { seats, thesis, source, dice, paper: Paper::new(areas, dice, bonuses, source), place: None })
     }
 
     /// Rounds of a game.
     #[inline]
     pub fn rounds(&self) -> u8 {
-        [6, 6, 5, 4][self.seats - 1]
+        [6, 6, 5, 4][self.place.map_or(self.seats, |place| usize::from(place.seats)) - 1]
     }
 
     /// What is printed on its sheets.

@@ -20,7 +20,7 @@ pub type Reach = [f32; RUNGS];
 pub fn reach(nets: &[Arc<Net>], bits: &Bits, scratch: &mut Scratch) -> Reach {
     let mut sum = [0.0; RUNGS];
     for net in nets {
-        net.logits_of(features::active(bits), &mut scratch.0, &mut scratch.1);
+        net.logits_of(features::seen(bits, net), &mut scratch.0, &mut scratch.1);
         sum.iter_mut().zip(&scratch.1).for_each(|(sum, logit)| *sum += 1.0 / (1.0 + (-logit).exp()));
     }
     sum.map(|sum| sum / nets.len() as f32)

@@ -106,7 +106,7 @@ fn ahead_the_safe_position_is_better_and_behind_the_bold_one() {
     let mut values = |greens: u8, oranges: u8| {
         let mut state = game.start(&mut NoDice);
         (state.sheets[1].greens, state.sheets[1].oranges) = (greens, oranges);
-        judge.aim_at_win(&game, &solo, &state, STAKES, &mut scratch);
+        judge.aim_at_win(&game, &state, STAKES, &mut scratch);
         [1, 2].map(|rerolls| {
             state.sheets[0].rerolls = rerolls;
             judge.value(&solo, &alone::position(&game, &solo, &state), 0, &mut scratch)
@@ -159,7 +159,7 @@ fn alone_and_among_value_networks_nothing_changes() {
     state.sheets[1].greens = 11;
     let mut plain = judge(&solo, vec![random(&solo, 1)]);
     let before = plain.value(&solo, &position, 0, &mut scratch);
-    plain.aim_at_win(&game, &solo, &state, STAKES, &mut scratch);
+    plain.aim_at_win(&game, &state, STAKES, &mut scratch);
     assert_eq!(plain.value(&solo, &position, 0, &mut scratch), before);
     assert!((daring().value(&solo, &position, 0, &mut scratch) - 200.0).abs() < 0.5, "points, where nobody else plays");
 }
@@ -170,7 +170,7 @@ fn the_own_score_of_a_finished_game_is_weighed_exactly() {
     let (mut judge, mut state) = (daring(), solo.start(&mut NoDice));
     solo.play_out(&mut state, &mut Rng::new(4));
     assert_eq!(judge.value(&solo, &state, 0, &mut scratch), f32::from(solo.score(&state, 0)).max(LOWEST - STEP));
-    judge.aim_at_win(&game, &solo, &game.start(&mut NoDice), STAKES, &mut scratch);
+    judge.aim_at_win(&game, &game.start(&mut NoDice), STAKES, &mut scratch);
     assert!(judge.value(&solo, &state, 0, &mut scratch) < 0.01, "{} against about 200", solo.score(&state, 0));
 }
 
@@ -182,7 +182,7 @@ fn early_on_points_may_count_and_at_last_the_win() {
     let mut gap = |round: u8, early: f32| {
         let mut state = State { round, ..game.start(&mut NoDice) };
         state.sheets[1].oranges = 5;
-        judge.aim_at_win(&game, &solo, &state, Stakes { early, ..STAKES }, &mut scratch);
+        judge.aim_at_win(&game, &state, Stakes { early, ..STAKES }, &mut scratch);
         let [safe, bold] = [1, 2].map(|rerolls| {
             state.sheets[0].rerolls = rerolls;
             judge.value(&solo, &alone::position(&game, &solo, &state), 0, &mut scratch)
@@ -195,10 +195,10 @@ fn early_on_points_may_count_and_at_last_the_win() {
 
 #[test]
 fn what_is_near_the_best_is_told_by_points_or_by_odds() {
-    let (game, solo, mut scratch) = (clever(&[("seats", "2")]), clever(&[]), Scratch::default());
+    let (game, mut scratch) = (clever(&[("seats", "2")]), Scratch::default());
     let mut judge = daring();
     assert!(judge.near(195.0, 200.0, 5.0) && !judge.near(194.0, 200.0, 5.0));
-    judge.aim_at_win(&game, &solo, &game.start(&mut NoDice), STAKES, &mut scratch);
+    judge.aim_at_win(&game, &game.start(&mut NoDice), STAKES, &mut scratch);
     assert!(judge.near(0.46, 0.5, 5.0) && !judge.near(0.44, 0.5, 5.0));
     assert!(judge.near(0.989, 0.99, 5.0) && !judge.near(0.985, 0.99, 5.0), "few losses or twice as many");
 }

@@ -16,8 +16,8 @@ const KEPT: usize = 48;
 
 pub struct Player {
     judge: Judge,
-    /// The game for one, if that is what the network knows.
-    solo: Option<Clever>,
+    /// Whether the network knows games of one.
+    solo: bool,
     /// Rolls that are looked through; none: the network alone decides.
     rolls: u32,
     /// Points below the best from which on a choice is not looked at any further.
@@ -42,12 +42,12 @@ impl Player {
     pub fn from_options(options: &mut Options, game: &Clever, seed: u64) -> Result<Self, String> {
         let names = options.take("model").ok_or("a value network is needed: model=FILE")?;
         let nets = names.split('+').map(models::get).collect::<Result<Vec<_>, _>>()?;
-        let solo = options.switch("solo", false)?.then(|| alone::game(game));
-        if solo.is_some() && game.seats == 1 {
+        let solo = options.switch("solo", false)?;
+        if solo && game.seats == 1 {
             return Err("solo=on is for several seats".into());
         }
         Ok(Self {
-            judge: Judge::new(nets, solo.as_ref().unwrap_or(game))?,
+            judge: if solo { Judge::new(nets, &alone::game(game)) } else { Judge::new(nets, game) }?,
             solo,
             rolls: options.number("rolls", 0, 0, 1_000_000)?,
             margin: options.number("margin", 5.0, 0.0, 1000.0)?,
@@ -222,8 +222,9 @@ impl Searcher<Clever> for Player {
     ) -> Decision {
         let mut decision = Decision::bare(view.legal[0]);
         // Stopped or done: what was found so far stands in the decision.
-        let _ = if let Some(solo) = self.solo.clone() {
-            self.judge.aim_at_win(game, &solo, &view.info, self.stakes, &mut self.scratch);
+        let _ = if self.solo {
+            let solo = self.judge.alone(game, view.seat);
+            self.judge.aim_at_win(game, &view.info, self.stakes, &mut self.scratch);
             let alone = View::of(&solo, &alone::position(game, &solo, &view.info), 0);
             self.think(&solo, &alone, control, &mut decision)
         } else {

@@ -50,7 +50,7 @@ impl Clever {
     }
 
     /// Stays with the next seat that has a choice in round 4; then the first turn begins.
-    fn find_four(&self, state: &mut State) {
+    pub(super) fn find_four(&self, state: &mut State) {
         while usize::from(state.seat) < self.seats {
             if self.four(state.sheet()) != 0 {
                 return;
@@ -62,12 +62,15 @@ impl Clever {
 
     pub(super) fn begin_turn(&self, state: &mut State, active: u8) {
         state.active = active;
-        state.enter(Phase::Roll, active);
+        if self.place.is_some_and(|place| place.seat != active) {
+            return self.begin_tray(state);
+        }
+        state.enter(Phase::Roll, if self.place.is_some() { 0 } else { active });
         state.roll = 1;
         self.throw_all(state);
     }
 
-    /// The passive turn of a solo game.
+    /// The passive turn of a game alone.
     pub(super) fn begin_tray(&self, state: &mut State) {
         state.enter(if self.thesis { Phase::Lots } else { Phase::Lowest }, 0);
         self.throw_all(state);
@@ -220,8 +223,14 @@ impl Clever {
         }
     }
 
-    fn end_plus(&self, state: &mut State) {
+    pub(super) fn end_plus(&self, state: &mut State) {
         state.sheet_mut().used = 0;
+        if let Some(place) = self.place {
+            if state.active + 1 < place.seats {
+                return self.begin_turn(state, state.active + 1);
+            }
+            return self.end_round(state);
+        }
         if self.seats == 1 {
             if state.rest != 0 {
                 return self.end_round(state);
@@ -240,7 +249,7 @@ impl Clever {
 
     fn end_round(&self, state: &mut State) {
         if state.round == self.rounds() {
-            state.enter(Phase::Over, state.active);
+            state.enter(Phase::Over, if self.place.is_some() { 0 } else { state.active });
         } else {
             state.round += 1;
             self.begin_round(state);

@@ -1,9 +1,9 @@
 //! Games for learning: every position after a decision with the λ-return that followed it.
 
-use super::Clever;
 use super::features::{self, Bits};
 use super::judge::{Judge, MIDDLE, SCALE, Scratch, every, settle};
 use super::state::State;
+use super::{Clever, alone};
 use crate::dice::{Dice, Rng, chain};
 use crate::game::{Action, Game, Turn};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -18,6 +18,8 @@ pub struct Settings {
     pub lambda: f32,
     pub seed: u64,
     pub threads: usize,
+    /// From 2 on: games of one seat alone at tables of two to so many; 1: the game itself.
+    pub tables: usize,
 }
 
 /// What one game brings.
@@ -32,6 +34,7 @@ pub struct Lesson {
 /// Plays the games; lessons come in the order of the games, whatever the threads.
 pub fn play(game: &Clever, judge: Option<&Judge>, settings: &Settings) -> Vec<Lesson> {
     let next = AtomicUsize::new(0);
+    let games = tables(game, settings.tables);
     let mut parts: Vec<(usize, Lesson)> = std::thread::scope(|scope| {
         let work = || {
             let mut scratch = Scratch::default();
@@ -41,7 +44,7 @@ pub fn play(game: &Clever, judge: Option<&Judge>, settings: &Settings) -> Vec<Le
                 if index >= settings.games {
                     return done;
                 }
-                done.push((index, one(game, judge, settings, index, &mut scratch)));
+                done.push((index, one(&games[index % games.len()], judge, settings, index, &mut scratch)));
             }
         };
         let workers: Vec<_> = (0..settings.threads.max(1)).map(|_| scope.spawn(work)).collect();
@@ -49,6 +52,16 @@ pub fn play(game: &Clever, judge: Option<&Judge>, settings: &Settings) -> Vec<Le
     });
     parts.sort_by_key(|(index, _)| *index);
     parts.into_iter().map(|(_, lesson)| lesson).collect()
+}
+
+/// The games that are played in turn: every seat of every table alone, those of two twice as often.
+fn tables(game: &Clever, most: usize) -> Vec<Clever> {
+    if most < 2 {
+        return vec![game.clone()];
+    }
+    let seats = [2].into_iter().chain(2..=most);
+    let table = |seats| (0..seats).map(move |seat| alone::seat(&Clever { seats, ..game.clone() }, seat));
+    seats.flat_map(table).collect()
 }
 
 /// One decision: what was seen after it, what the decider expected then, and what it could have had.

@@ -7,7 +7,7 @@ use super::selfplay::{Lesson, Settings, play};
 use super::*;
 use crate::dice::{Rng, chain};
 
-const SETTINGS: Settings = Settings { games: 12, stray: 0.1, lambda: 0.7, seed: 5, threads: 1 };
+const SETTINGS: Settings = Settings { games: 12, stray: 0.1, lambda: 0.7, seed: 5, threads: 1, tables: 1 };
 
 fn same(a: &[Lesson], b: &[Lesson]) -> bool {
     let one = |a: &Lesson, b: &Lesson| a.seen == b.seen && a.targets == b.targets && a.scores == b.scores;

@@ -34,8 +34,6 @@ const STAGE: (f64, f64) = (0.95, 0.997);
 const LARGE: u32 = 150;
 const HORIZON: usize = 48;
 const FILLED: f64 = 0.93;
-/// What is left of a plan whose first action somebody may crash into.
-const CLASH: f64 = 0.5;
 /// How often a jump from where the player stands is tried before anything else.
 const AT_ONCE: u32 = 4;
 /// Jumps that follow each other in one filling, at most.
@@ -91,11 +89,10 @@ impl Planner {
         };
         search.keep(&mut self.best);
         search.look_after(&mut self.best);
-        let safety = root.safety(me);
+        let risk = root.clash(me);
         let value = |plan: &Plan| {
             let worth = plan.worth * (1.0 - self.guard) + plan.keeps * self.guard;
-            let clash = plan.actions.first().is_some_and(|first| safety[usize::from(*first)] < 2);
-            if clash { worth * CLASH } else { worth }
+            worth * (1.0 - plan.actions.first().map_or(0.0, |first| risk[usize::from(*first)]))
         };
         for _ in 0..AT_ONCE {
             if let Ok(Some(leap)) = search.over(0, &start, STARE)

@@ -41,6 +41,8 @@ pub struct Search<'a, const W: usize, const H: usize> {
     whole: Packed<W, H>,
     /// How safe each own action is for one round.
     safety: [u8; CHOICES],
+    /// How likely each ends in a crash with somebody who moves in the same round.
+    clash: [f64; CHOICES],
 }
 
 /// What one depth found.
@@ -96,7 +98,16 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
             foes = seats_of(foes).filter(|foe| regions.meet(&root, me, *foe)).fold(0, |set, foe| set | 1 << foe);
         }
         root = only(&root, foes | 1 << me);
-        Self { settings, root, me, foes, cap, whole, safety: whole.safety(me) }
+        Self {
+            settings,
+            root,
+            me,
+            foes,
+            cap,
+            whole,
+            safety: whole.safety(me),
+            clash: if settings.clash > 0 { whole.clash(me) } else { [0.0; CHOICES] },
+        }
     }
 
     /// What opponents are believed to speed up to.
@@ -185,6 +196,17 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
         Ok(best.0)
     }
 
+    /// The replies of an opponent that are believed in, as bits: those that do not kill him for certain, if there are any
+    /// and he is not believed to kill himself.
+    fn replies(&self, state: &Packed<W, H>, foe: usize) -> u8 {
+        let bits = |replies: &dyn Fn(&Action) -> bool| {
+            (0..CHOICES as Action).filter(replies).fold(0, |set, reply| set | 1 << reply)
+        };
+        let all = bits(&|reply| capped(&state.heads[foe], *reply, self.rival()));
+        let lives = if self.settings.fear < 2 { bits(&|reply| state.survives(foe, *reply)) & all } else { 0 };
+        if lives == 0 { all } else { lives }
+    }
+
     /// The value of an own action: what the opponent's best answer leaves of it.
     fn answer(
         &self,
@@ -199,16 +221,24 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
         joint[self.me] = action;
         let place = place.reply(action);
         let mut worst = (WIN, None);
+        let replies = foe.map_or(u8::MAX, |foe| self.replies(state, foe));
+        let mut mutual = false;
         for reply in walk.hints.first(place, self.settings.order) {
+            if replies >> reply & 1 == 0 {
+                continue;
+            }
             if let Some(foe) = foe {
-                if !capped(&state.heads[foe], reply, self.rival()) {
-                    continue;
-                }
                 joint[foe] = reply;
             }
             let mut after = *state;
             after.play(&joint);
             let depth = after.round - self.root.round;
+            if self.settings.fear == 0
+                && foe.is_some_and(|foe| !after.heads[foe].active() && !after.heads[self.me].active())
+            {
+                mutual = true;
+                continue;
+            }
             let value = if !after.heads[self.me].active() {
                 // The later the better; the published evaluation counts the rounds alone.
                 if self.settings.judge == Judge::Depth { i64::from(depth) - 1 } else { LOSS + i64::from(depth) }
@@ -228,6 +258,9 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
         }
         if let Some(reply) = worst.1 {
             walk.hints.note(place, reply);
+        } else if mutual {
+            // Whatever he does takes both along.
+            return Ok(LOSS + i64::from(state.round + 1 - self.root.round));
         }
         Ok(worst.0)
     }
@@ -240,8 +273,10 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
         let duels = self.duels();
         for action in order {
             let risk = if self.safety[usize::from(*action)] == 1 { self.settings.caution * CELL } else { 0 };
+            let keeps = 1.0 - self.clash[usize::from(*action)] * f64::from(self.settings.clash) / 100.0;
             // Equal values of a lower action have to show, so the window opens by one for it.
             let alpha = if *action < found.best { best - 1 } else { best }.max(2 * LOSS) + risk;
+            let alpha = if keeps < 1.0 && alpha > 0 { (alpha as f64 / keeps.max(0.01)) as i64 } else { alpha };
             let mut value = WIN + 1;
             let worst = walk.worst[usize::from(*action)];
             let rest = (0..duels.len()).filter(|duel| *duel != worst);
@@ -257,6 +292,9 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
                 }
             }
             value -= risk;
+            if value > 0 && keeps < 1.0 {
+                value = (value as f64 * keeps) as i64;
+            }
             found.values[usize::from(*action)] = Some(value);
             if value > best || (value == best && *action < found.best) {
                 (best, found.best) = (value, *action);

@@ -81,6 +81,36 @@ impl<const W: usize, const H: usize> Packed<W, H> {
         })
     }
 
+    /// How likely each action of a seat ends in a crash with somebody who moves in the same round, if others go on as they
+    /// mostly do.
+    #[must_use]
+    pub fn clash(&self, seat: usize) -> [f64; CHOICES] {
+        /// How often each action is played.
+        const OFTEN: [f64; CHOICES] = [6.0, 2.0, 2.0, 1.0, 1.0];
+        let mut spared = [1.0; CHOICES];
+        let own: [Option<Plane<W, H>>; CHOICES] = std::array::from_fn(|action| self.path(seat, action as Action));
+        for other in seats_of(self.active()).filter(|other| *other != seat) {
+            let mut total = 0.0;
+            let mut hits = [0.0; CHOICES];
+            for (action, often) in OFTEN.into_iter().enumerate() {
+                let Some(path) = self.path(other, action as Action) else { continue };
+                total += often;
+                for (hit, own) in hits.iter_mut().zip(&own) {
+                    if own.is_some_and(|own| (0..W).any(|w| (1..=self.rows()).any(|i| own.0[w][i] & path.0[w][i] != 0)))
+                    {
+                        *hit += often;
+                    }
+                }
+            }
+            if total > 0.0 {
+                for (spared, hit) in spared.iter_mut().zip(hits) {
+                    *spared *= 1.0 - hit / total;
+                }
+            }
+        }
+        spared.map(|spared| 1.0 - spared)
+    }
+
     /// The cells that a seat can drive to without a jump.
     #[must_use]
     pub fn room(&self, seat: usize) -> Plane<W, H> {

@@ -47,13 +47,17 @@ pub struct Settings {
     pub caution: i64,
     /// What a cell of the opponent's counts, in hundredths of an own one.
     pub foe: i64,
+    /// Opponents are believed to kill themselves: 2 by any crash, 1 by driving into self alone, 0 never.
+    pub fear: u8,
+    /// How much of its value, in hundredths, an action loses by the chance of a crash with others.
+    pub clash: u32,
     /// Among equally safe answers, before any depth is finished, the one with most room.
     pub roomy: bool,
 }
 
 impl Settings {
     /// Reads `voronoi`, `hug`, `order`, `endgame`, `reduced`, `cap`, `rival`, `window`, `offset`, `kamikaze`, `deepen`,
-    /// `depth`, `parallel`, `sort`, `caution`, `foe`, `roomy`.
+    /// `depth`, `parallel`, `sort`, `caution`, `foe`, `fear`, `clash`, `roomy`.
     pub fn from_options(options: &mut Options) -> Result<Self, String> {
         let judge = match options.word("voronoi", &["off", "plain", "speed", "lead"])? {
             "plain" => Judge::Voronoi,
@@ -110,6 +114,8 @@ impl Settings {
             sort: options.switch("sort", false)?,
             caution: options.number("caution", 0, 0, 100_000)?,
             foe: options.number("foe", 100, 0, 100)?,
+            fear: options.number("fear", 2, 0, 2)?,
+            clash: options.number("clash", 0, 0, 100)?,
             roomy: options.switch("roomy", false)?,
         })
     }

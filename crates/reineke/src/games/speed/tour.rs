@@ -1,7 +1,7 @@
 //! From room to room: ways of a lone player that use up a room and then leave it over a wall, again and again.
 //!
-//! Whoever means to jump needs a straight run before the wall and has to reach its top speed in a gap round. So a stage
-//! of a tour begins with the run: some straight of free cells that ends in a jump to another room is left alone, the
+//! Whoever means to jump needs a run before the wall and has to reach its top speed in a gap round. So a stage
+//! of a tour begins with the run: free cells that end in a jump to another room are left alone, the
 //! shortest way to it is taken, and then that way is widened, two cells at a time, until it fills the room. Its two
 //! ends stay where they are, and of three widenings in a row one gets there in the right round.
 
@@ -13,12 +13,36 @@ use crate::dice::{Dice, Rng};
 use crate::game::Action;
 use smallvec::SmallVec;
 
-/// Speeds of the rounds from a walk at speed 1 to a jump: the last one jumps.
-const RUNS: [&[u8]; 7] = [&[2, 3], &[2, 2, 3], &[2, 3, 3], &[2, 3, 4], &[2, 2, 3, 4], &[2, 3, 4, 5], &[2, 3, 4, 5, 6]];
-/// The longest straight that any of them needs.
-const STRAIGHT: usize = 15;
-/// The shortest.
-const SHORT: usize = 3;
+/// What is done from a walk at speed 1 to a jump, which is the last action; where there are turns, also the other way round.
+const RUNS: [&[Action]; 21] = [
+    &[UP, UP],
+    &[UP, ON, UP],
+    &[UP, UP, ON],
+    &[UP, UP, UP],
+    &[UP, ON, UP, UP],
+    &[UP, UP, UP, ON],
+    &[UP, UP, UP, UP],
+    &[UP, UP, UP, UP, UP],
+    &[UP, UP, UP, UP, UP, UP],
+    &[UP, TURN_RIGHT, UP],
+    &[UP, UP, TURN_RIGHT],
+    &[UP, ON, UP, TURN_RIGHT],
+    &[UP, TURN_RIGHT, UP, UP],
+    &[UP, UP, TURN_RIGHT, UP],
+    &[UP, UP, UP, TURN_RIGHT],
+    &[UP, UP, TURN_RIGHT, UP, UP],
+    &[UP, UP, UP, UP, TURN_RIGHT],
+    &[UP, UP, TURN_RIGHT, TURN_RIGHT],
+    &[UP, UP, TURN_RIGHT, TURN_LEFT],
+    &[UP, TURN_RIGHT, UP, TURN_RIGHT],
+    &[UP, TURN_RIGHT, UP, TURN_LEFT],
+];
+const UP: Action = SPEED_UP;
+const ON: Action = CHANGE_NOTHING;
+/// Free cells straight ahead that every one of them needs.
+const STRAIGHT: usize = 2;
+/// Starts of runs that are looked at in a room, at most.
+const STARTS: u32 = 240;
 /// Rooms smaller than this are not worth a jump.
 const SMALL: u32 = 6;
 /// Rooms that one tour visits, at most, and runs that are tried in each.
@@ -30,15 +54,14 @@ const TURNS: usize = 2;
 /// How much of a room is for self that is entered at a cell, by its size and the rounds until then.
 pub type Share<'a> = &'a dyn Fn(i16, i16, u32, usize) -> f64;
 
-/// A straight way over a wall.
-#[derive(Clone, Copy)]
+/// A way over a wall.
+#[derive(Clone)]
 struct Run {
     start: usize,
     direction: u8,
-    speeds: &'static [u8],
-    /// Steps from `start` to the last cell before the gap, and to the landing.
-    before: usize,
-    landing: usize,
+    actions: SmallVec<[Action; 6]>,
+    /// All that it drives on, from `start` to the landing.
+    cells: SmallVec<[usize; 24]>,
 }
 
 /// A room behind a wall, and one of the runs that lead there.
@@ -234,25 +257,25 @@ impl<'a> Tour<'a> {
         let own = self.sizes.len() as u16;
         let mut rooms: Vec<Behind> = Vec::new();
         let mut found = Vec::new();
-        let starts = cells.iter().flat_map(|cell| (0..4).map(|direction| (*cell, direction)));
-        for (start, direction) in starts.chain([(self.at, self.direction)]) {
+        let all = 4 * cells.len() as u32;
+        for number in 0..=all.min(STARTS) {
+            let (start, direction) = if number == 0 {
+                (self.at, self.direction)
+            } else {
+                let pick = if all > STARTS { self.rng.roll(all) } else { number - 1 };
+                (cells[pick as usize / 4], pick as u8 % 4)
+            };
             let edge = self.field.edge(start, direction);
-            let free = |steps: &usize| self.field.free[self.field.step(start, direction, *steps)];
-            let straight = (1..=edge.min(STRAIGHT)).take_while(free).count();
-            if straight < SHORT {
+            if edge < STRAIGHT || (1..=STRAIGHT).any(|steps| !self.field.free[self.field.step(start, direction, steps)])
+            {
                 continue;
             }
-            for speeds in RUNS {
-                let (last, others) = speeds.split_last().expect("a run has speeds");
-                let driven: usize = others.iter().map(|speed| usize::from(*speed)).sum();
-                let (before, landing) = (driven + 1, driven + usize::from(*last));
-                if before > straight || landing > edge || !self.fits(start, speeds.len()) {
+            for (actions, other) in RUNS.into_iter().flat_map(|actions| [(actions, false), (actions, true)]) {
+                if !self.fits(start, actions.len()) {
                     continue;
                 }
-                let there = self.field.step(start, direction, landing);
-                if !self.field.free[there] {
-                    continue;
-                }
+                let Some(run) = self.run(start, direction, actions, other) else { continue };
+                let there = run.cells[run.cells.len() - 1];
                 if self.rooms[there] == 0 {
                     found.clear();
                     self.label(there, &mut found);
@@ -262,7 +285,6 @@ impl<'a> Tour<'a> {
                 if room < own || size < SMALL {
                     continue;
                 }
-                let run = Run { start, direction, speeds, before, landing };
                 if let Some(known) = rooms.iter_mut().find(|known| known.room == room) {
                     known.runs += 1;
                     if self.rng.roll(known.runs) == 0 {
@@ -273,8 +295,40 @@ impl<'a> Tour<'a> {
                 }
             }
         }
-        self.field.effort += 4 * cells.len();
+        self.field.effort += 8 * all.min(STARTS) as usize;
         rooms
+    }
+
+    /// A run from a cell, if nothing is in its way; with turns the `other` way round.
+    fn run(&self, start: usize, direction: u8, actions: &[Action], other: bool) -> Option<Run> {
+        let (mut at, mut direction, mut speed) = (start, direction, 1);
+        let mut run = Run { start, direction, actions: SmallVec::new(), cells: SmallVec::new() };
+        let mut turns = false;
+        run.cells.push(start);
+        for (number, action) in actions.iter().enumerate() {
+            let action = match *action {
+                TURN_RIGHT if other => TURN_LEFT,
+                TURN_LEFT if other => TURN_RIGHT,
+                action => action,
+            };
+            turns |= action == TURN_LEFT || action == TURN_RIGHT;
+            (direction, speed) = steered(direction, speed, action);
+            let reach = usize::from(speed);
+            if reach > self.field.edge(at, direction) {
+                return None;
+            }
+            let jump = number + 1 == actions.len();
+            for step in (1..=reach).filter(|step| !jump || *step == 1 || *step == reach) {
+                let cell = self.field.step(at, direction, step);
+                if !self.field.free[cell] {
+                    return None;
+                }
+                run.cells.push(cell);
+            }
+            at = self.field.step(at, direction, reach);
+            run.actions.push(action);
+        }
+        (turns || !other).then_some(run)
     }
 
     /// Whether a walk from here to a cell can be followed by so many rounds of which the last is a gap round: every walk
@@ -287,22 +341,12 @@ impl<'a> Tour<'a> {
     /// Walks to a run through as much of the room as can be, runs and jumps; false, and nothing played, where it cannot.
     fn take(&mut self, run: &Run) -> bool {
         let gap = GAP_EVERY as usize;
-        let wanted = (gap - (self.round as usize + run.speeds.len()) % gap) % gap;
-        let steps = (0..=run.before).chain([run.landing]);
-        let kept = steps.map(|steps| self.field.step(run.start, run.direction, steps));
-        let kept: SmallVec<[usize; 20]> = kept.filter(|cell| self.field.free[*cell]).collect();
+        let wanted = (gap - (self.round as usize + run.actions.len()) % gap) % gap;
+        let kept: SmallVec<[usize; 24]> = run.cells.iter().copied().filter(|cell| self.field.free[*cell]).collect();
         kept.iter().for_each(|cell| self.field.free[*cell] = false);
         let walk = self.towards(run).and_then(|way| self.field.widen(&way, way.len() > 1, Some(wanted), self.rng));
         kept.into_iter().for_each(|cell| self.field.free[cell] = true);
-        if !walk.is_some_and(|walk| self.follow(&walk)) {
-            return false;
-        }
-        let mut speed = 1;
-        run.speeds.iter().all(|next| {
-            let action = if *next > speed { SPEED_UP } else { CHANGE_NOTHING };
-            speed = *next;
-            self.play(action)
-        })
+        walk.is_some_and(|walk| self.follow(&walk)) && run.actions.iter().all(|action| self.play(*action))
     }
 
     /// The shortest way to a run's start that enters it in the run's direction.
