@@ -13,6 +13,7 @@ import jax.numpy as jnp
 import numpy as np
 import optax
 import pytest
+from safetensors import safe_open
 
 from reineke import _core, learn, models
 from reineke.agent import Budget, Decision
@@ -23,7 +24,7 @@ from reineke.game import GameError
 from reineke.games import load
 from reineke.learn import tensors
 from reineke.learn.run import read_log
-from reineke.learn.td import INPUTS, MIDDLE, SCALE, TD, Options, Params, fit, fresh, judged, loss
+from reineke.learn.td import INPUTS, MIDDLE, SCALE, TD, Options, Params, fit, fresh, judged, known, loss
 
 PAGE = (Path(__file__).parents[2] / "docs" / "learning-td.md").read_text("utf-8")
 TINY = {"rounds": "3", "games": "60", "batch": "128", "width": "16", "every": "1", "exam": "40"}
@@ -304,6 +305,46 @@ def test_every_model_of_the_package_has_a_card_that_names_its_recipe() -> None:
         assert recipe[1] in learn.recipes()
 
 
+# Tables of several.
+
+
+def test_a_network_that_learnt_tables_plays_every_seat_of_them_alone(tmp_path: Path) -> None:
+    run = learn.train("clever", "tables", TINY | {"tables": "3"}, tmp_path / "run", quiet=True)
+    file = run / "model.safetensors"
+    with safe_open(file, "numpy") as opened:
+        assert opened.metadata()["seats"] == "3"
+    for seats in (2, 3, 4):
+        agents = [f"td(model={file},solo=on,rolls=2)", *["random"] * (seats - 1)]
+        report = run_match(f"clever(seats={seats})", agents, blocks=2)
+        assert sum(report.agents[0].forfeits.values()) == 0
+    # Alone it is the first of two.
+    assert decision(f"td(model={file})").choices
+
+
+def test_tables_and_beginnings_that_cannot_be_are_refused(tmp_path: Path) -> None:
+    def refused(game: str, options: dict[str, str]) -> str:
+        with pytest.raises(GameError) as caught:
+            train(tmp_path / "refused", game=game, **options)
+        assert not list(tmp_path.iterdir())
+        return str(caught.value)
+
+    assert refused("clever(seats=2)", {"tables": "2"}) == "tables=2: for clever alone, not for clever(seats=2)"
+    assert "tables" in refused("clever", {"tables": "5"})
+    assert refused("clever", {"begin": "nothing"}) == "begin=nothing: no network of the package"
+    assert refused("clever", {"begin": "clever-odds"}) == "begin=clever-odds: not a value network of clever"
+    assert refused("clever", {"begin": "sawhian-lanes"}) == "begin=sawhian-lanes: not a value network of clever"
+
+
+def test_a_known_network_says_the_same_with_the_inputs_that_came_after_it() -> None:
+    params = known("clever-td")
+    assert params["w0"].shape == (INPUTS, 128)
+    shipped = {key: jnp.asarray(array) for key, array in tensors.read(models.path("clever-td")).items()}
+    assert len(shipped["w0"]) < INPUTS
+    seen, _, _ = _core.clever_selfplay({}, 3, seed=1)
+    bits = jnp.asarray(seen.view(np.uint32))
+    np.testing.assert_allclose(judged(params, bits), judged(shipped, bits), atol=1e-5)
+
+
 # The page.
 
 
@@ -317,7 +358,7 @@ def test_the_page_tells_every_set_of_inputs() -> None:
 
 
 def test_the_page_tells_every_knob_with_its_default() -> None:
-    told = re.findall(r"^\| `(\w+)` \| ([\d.]+) \| ", PAGE.split("## Knobs")[1].split("\n## ")[0], re.MULTILINE)
+    told = re.findall(r"^\| `(\w+)` \| ([\d.]*) ?\| ", PAGE.split("## Knobs")[1].split("\n## ")[0], re.MULTILINE)
     recipe = learn._recipe.load("td").read()
     assert dict(told) == {name: str(value) for name, value in asdict(recipe).items()}
 

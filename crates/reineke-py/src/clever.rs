@@ -28,8 +28,8 @@ fn clever_rungs() -> (f32, f32, usize) {
 }
 
 /// Self-play for learning: positions as bits `[n, 6]`, targets `[n]`, final scores `[games * seats]`. The models are names
-/// given to `load_net`; without any, the score as it stands judges. With `tables` from 2 to 4, every seat of tables of two
-/// to so many plays alone.
+/// given to `load_net`; without any, the score as it stands judges. With `tables` from 2 to 4, games
+/// at tables of two to so many, every seat as if alone.
 #[pyfunction]
 #[pyo3(signature = (options, games, *, models=vec![], stray=0.0, lam=0.8, seed=0, threads=1, tables=1))]
 #[allow(clippy::too_many_arguments, clippy::type_complexity)]

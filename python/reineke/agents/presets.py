@@ -75,7 +75,7 @@ _CLEVER = {
 }
 _CLEVER_TABLES = {
     "default": Preset(_STRONGEST, "td", {**_SEATED, **_AHEAD}),
-    "td": Preset(_BARE, "td", _SEATED),
+    "tables": Preset(_BARE, "td", _SEATED),
     "solo": Preset("the bare value network of the solo game, as if alone", "td", {**_SOLO, "solo": "on"}),
 }
 _CLEVER_ELSE = {"default": Preset("the strongest agent here without a trained network: tree search", "mcts")}

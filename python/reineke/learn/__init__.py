@@ -63,6 +63,7 @@ def train(
         run = _reopened(game, found, typed, out, quiet)
     else:
         settings = found.read(typed)
+        found.fits(game, settings)
         folder = _fresh(game, found) if out is None else out
         if folder.exists() and any(folder.iterdir()):
             raise GameError(f"{folder}: holds files already; resume the run in it, or choose another folder")

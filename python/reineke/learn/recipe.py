@@ -30,7 +30,8 @@ LEARNERS = {
     "ppo": "reineke.learn.ppo",
 }
 """Every learner by name: a module with `Options`, a dataclass for `read`, and `train(run)`. One that takes any game has
-`check(game)` too, which complains of games that it cannot learn."""
+`check(game)` too, which complains of games that it cannot learn; one whose options do not suit every game, or each other,
+`fits(game, options)`."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,12 @@ class Recipe:
         if check is not None:
             check(game)
         return check is not None
+
+    def fits(self, game: str, options: Any) -> None:
+        """Complains of options that cannot be for a game."""
+        fits = getattr(_module(self.learner), "fits", None)
+        if fits is not None:
+            fits(game, options)
 
     @property
     def train(self) -> Callable[[Run[Any]], None]:

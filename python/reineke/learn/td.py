@@ -58,7 +58,7 @@ class Common:
     threads: int = number(2, 1, 1_024)
     seed: int = number(0, 0, 2**31 - 1)
     tables: int = number(1, 1, 4)
-    """From 2 on: every seat of tables of two to so many, alone; 1: the game itself."""
+    """From 2 on: every seat, as if alone, at tables of two to so many; 1: the game itself."""
 
 
 @dataclass(frozen=True)
@@ -175,8 +175,6 @@ class Rounds(Generic[Knobs]):
         self.total = options.rounds
         spec = parse(game)
         self.game = dict(spec.options)
-        if options.tables > 1 and game != "clever":
-            raise GameError(f"tables={options.tables}: for clever alone, not for {game}")
         self.metadata = {
             "format": "reineke-value-net",
             "version": "1",
@@ -301,6 +299,19 @@ def check(game: Game) -> None:
     """Complains about other games."""
     if parse(game.spec).name != "clever":
         raise GameError(f"td learns clever, not {game.spec}")
+
+
+def seated(game: str, options: Common) -> None:
+    """Complains about tables in any game but the official one for one."""
+    if options.tables > 1 and game != "clever":
+        raise GameError(f"tables={options.tables}: for clever alone, not for {game}")
+
+
+def fits(game: str, options: Options) -> None:
+    """Complains about tables, and about networks to begin with, that cannot be."""
+    seated(game, options)
+    if options.begin:
+        known(options.begin)
 
 
 def train(run: Run[Options]) -> None:

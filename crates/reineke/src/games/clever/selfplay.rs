@@ -18,7 +18,7 @@ pub struct Settings {
     pub lambda: f32,
     pub seed: u64,
     pub threads: usize,
-    /// From 2 on: games of one seat alone at tables of two to so many; 1: the game itself.
+    /// From 2 on: games at tables of two to so many, every seat as if alone at its table; 1: the game itself.
     pub tables: usize,
 }
 
@@ -54,14 +54,33 @@ pub fn play(game: &Clever, judge: Option<&Judge>, settings: &Settings) -> Vec<Le
     parts.into_iter().map(|(_, lesson)| lesson).collect()
 }
 
-/// The games that are played in turn: every seat of every table alone, those of two twice as often.
-fn tables(game: &Clever, most: usize) -> Vec<Clever> {
+/// A game that is played for learning, and in which game each seat sees itself: the same, or its own alone.
+struct Table {
+    game: Clever,
+    seats: Vec<Clever>,
+}
+
+/// The games that are played in turn: the game itself, or tables of two to `most`, those of two twice as often.
+fn tables(game: &Clever, most: usize) -> Vec<Table> {
     if most < 2 {
-        return vec![game.clone()];
+        return vec![Table { game: game.clone(), seats: Vec::new() }];
     }
-    let seats = [2].into_iter().chain(2..=most);
-    let table = |seats| (0..seats).map(move |seat| alone::seat(&Clever { seats, ..game.clone() }, seat));
-    seats.flat_map(table).collect()
+    let table = |seats| {
+        let game = Clever { seats, ..game.clone() };
+        let seats = (0..seats).map(|seat| alone::seat(&game, seat)).collect();
+        Table { game, seats }
+    };
+    [2].into_iter().chain(2..=most).map(table).collect()
+}
+
+impl Table {
+    /// The position as the seat to move sees it: the game, the position in it, and the seat's number there.
+    fn view<'a>(&'a self, state: &State, seat: usize) -> (&'a Clever, State, usize) {
+        match self.seats.get(seat) {
+            Some(solo) => (solo, alone::position(&self.game, solo, state), 0),
+            None => (&self.game, *state, seat),
+        }
+    }
 }
 
 /// One decision: what was seen after it, what the decider expected then, and what it could have had.
@@ -71,18 +90,20 @@ struct Step {
     best: f32,
 }
 
-fn one(game: &Clever, judge: Option<&Judge>, settings: &Settings, index: usize, scratch: &mut Scratch) -> Lesson {
+fn one(table: &Table, judge: Option<&Judge>, settings: &Settings, index: usize, scratch: &mut Scratch) -> Lesson {
+    let game = &table.game;
     let mut rng = Rng::new(chain(settings.seed, index as u64));
     let mut state = game.start(&mut rng);
     let mut steps: Vec<Vec<Step>> = (0..game.seats()).map(|_| Vec::with_capacity(64)).collect();
     loop {
         settle(game, &mut state, &mut rng);
         let Turn::Seat(seat) = game.turn(&state) else { break };
+        let (seen, view, own) = table.view(&state, seat);
         let mut tried: smallvec::SmallVec<[(Action, State, f32); 16]> = smallvec::SmallVec::new();
         if let Some(judge) = judge {
-            judge.look(game, &state, scratch, |action, after, value| tried.push((action, *after, value)));
+            judge.look(seen, &view, scratch, |action, after, value| tried.push((action, *after, value)));
         } else {
-            every(game, &state, |action, after| tried.push((action, *after, f32::from(game.score(after, seat)))));
+            every(seen, &view, |action, after| tried.push((action, *after, f32::from(seen.score(after, own)))));
         }
         let mut best = 0;
         for (place, option) in tried.iter().enumerate() {
@@ -91,9 +112,9 @@ fn one(game: &Clever, judge: Option<&Judge>, settings: &Settings, index: usize, 
             }
         }
         let chosen = if rng.unit() < settings.stray { rng.roll(tried.len() as u32) as usize } else { best };
-        let (_, after, value) = tried[chosen];
-        steps[seat].push(Step { seen: features::bits(game, &after, seat), value, best: tried[best].2 });
-        state = after;
+        let (action, after, value) = tried[chosen];
+        steps[seat].push(Step { seen: features::bits(seen, &after, own), value, best: tried[best].2 });
+        game.act(&mut state, action);
     }
     let mut lesson = Lesson::default();
     for (seat, steps) in steps.iter().enumerate() {

@@ -123,3 +123,27 @@ fn without_a_judge_the_points_decide_and_the_score_is_the_target() {
     let stray = play(&game, None, &Settings { stray: 1.0, ..settings });
     assert!(mean(&lessons) > mean(&stray) + 20.0, "greedy {} against random {}", mean(&lessons), mean(&stray));
 }
+
+/// Tables take turns, and every seat sees its own place at its table: nothing of others, the turns to come as they are.
+#[test]
+fn at_tables_every_seat_learns_as_if_alone() {
+    let game = clever(&[]);
+    let judge = judge(&game, vec![random(&game, 1)]);
+    let first = |name: &str| features::layout().find(|(what, _, _)| *what == name).unwrap().1;
+    let (seats, others) = (first("seats, two to four; alone two"), first("somebody else's phase"));
+    let lessons = play(&game, Some(&judge), &Settings { games: 8, tables: 4, ..SETTINGS });
+    for (lesson, expected) in lessons.iter().zip([2, 2, 3, 4].into_iter().cycle()) {
+        assert_eq!(lesson.scores.len(), expected);
+        assert_eq!(lesson.seen.len(), lesson.targets.len());
+        for bits in &lesson.seen {
+            let on: Vec<usize> = features::active(bits).collect();
+            assert!(on.contains(&(seats + expected - 2)), "{expected} seats");
+            assert!(on.iter().all(|bit| !(others..others + 8).contains(bit)), "alone it is always one's own phase");
+        }
+        for score in &lesson.scores {
+            assert!(lesson.targets.contains(&((score - MIDDLE) / SCALE)));
+        }
+    }
+    let few = play(&game, Some(&judge), &Settings { games: 8, tables: 4, threads: 3, ..SETTINGS });
+    assert!(same(&lessons, &few));
+}
