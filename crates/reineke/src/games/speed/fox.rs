@@ -2,8 +2,9 @@
 //! once nobody else is in the room.
 
 use super::Speed;
+use super::ahead::Foresight;
 use super::escape::escape;
-use super::fill::Planner;
+use super::fill::{CHECKS, Planner, WALL};
 use super::minimax::{CELL, LOSS, Search};
 use super::packed::Packed;
 use super::settings::Settings;
@@ -17,6 +18,7 @@ use crate::search::Searcher;
 pub struct Fox {
     settings: Settings,
     planner: Planner,
+    foresight: Foresight,
     seed: u64,
 }
 
@@ -25,7 +27,8 @@ impl Fox {
         let tours = options.number("tours", 30, 0, 100)?;
         let guard: u32 = options.number("guard", 50, 0, 100)?;
         let planner = Planner::new(tours, f64::from(guard) / 100.0);
-        Ok(Self { settings: Settings::from_options(options)?, planner, seed })
+        let foresight = Foresight::new(options.number("foresee", 0, 0, 100_000)?)?;
+        Ok(Self { settings: Settings::from_options(options)?, planner, foresight, seed })
     }
 
     fn think<const W: usize, const H: usize>(
@@ -64,11 +67,19 @@ impl Fox {
     ) -> Option<Decision> {
         let mut rng = Rng::new(chain(self.seed, view.key));
         let mut part = planning(control);
-        let (action, lives) = self.planner.decide(root, view.seat, &mut rng, &mut part);
+        let mut first = part.share(FORESEEN);
+        let scene = (root, view.seat, WALL);
+        let ahead = self.foresight.look(game, scene, self.planner.plan(), &CHECKS[..FOLLOWED], &mut first);
+        part.add_nodes(first.nodes());
+        let (action, lives) = self.planner.decide(root, view.seat, &ahead, &mut rng, &mut part);
         control.add_nodes(part.nodes());
         action.map(|action| planned(game, action, lives, control))
     }
 }
+
+/// How much of the budget of a plan may go into what others will do, and up to which check they are followed.
+const FORESEEN: f64 = 0.4;
+const FOLLOWED: usize = 3;
 
 /// Nodes of a plan where nothing else ends it: unlike a search, it has no depth to reach.
 const PLAN: u64 = 20_000;

@@ -1,6 +1,7 @@
 //! Plans of a lone player: what they promise can be played.
 
 use super::Speed;
+use super::ahead::Foresight;
 use super::field::Field;
 use super::fill::Planner;
 use super::packed::Packed;
@@ -101,7 +102,8 @@ fn a_plan_uses_both_rooms() {
     let root = two_rooms();
     for (tours, least) in [(0, 53), (100, 70)] {
         let mut planner = Planner::new(tours, 0.0);
-        let (action, worth) = planner.decide(&root, 0, &mut Rng::new(1), &mut Control::endless().fork(Some(20_000)));
+        let (action, worth) =
+            planner.decide(&root, 0, &[], &mut Rng::new(1), &mut Control::endless().fork(Some(20_000)));
         assert!(action.is_some());
         assert!(worth > f64::from(least), "{tours} tours of a hundred: {worth} rounds");
     }
@@ -121,4 +123,34 @@ fn walls_hold_somebody_up_and_do_not_hold_him_off() {
     let near = region.size(&root, &open, 7, 3, 0);
     let far = region.size(&root, &open, 0, 5, 0);
     assert!(near > far, "who stands at the wall keeps more of the room: {near} and {far} cells");
+}
+
+/// The second player can live only by a jump into the room of the first.
+#[test]
+fn who_has_to_jump_is_foreseen_to_land() {
+    let rows = ["bbbbbbbbbb9", "bbbbbbbbbb9", "bbbbbbbbbb9", "bbbbbbbb1b9", "bbbbbbbbbb9", "bbbbbbbbbb8a"];
+    let root = board(&format!("19x6 5 18,5,u,1,0 7,3,r,3,0 {}", rows.join("/")), 2);
+    let game = Speed { seats: 2, width: None, height: None };
+    let look = |nodes: u64, limit: u64| {
+        let mut control = Control::endless().fork(Some(limit));
+        let foresight = Foresight::new(nodes).expect("settings");
+        let ahead = foresight.look(&game, (&root, 0, 8), &Plan::default(), &[1, 4], &mut control);
+        (ahead, control.nodes())
+    };
+    let (ahead, nodes) = look(100, 10_000);
+    assert!(nodes > 0 && nodes <= 400);
+    assert_eq!(ahead.len(), 2);
+    assert!(ahead[0].taken.has(8, 3) && ahead[0].taken.has(10, 3) && !ahead[0].taken.has(9, 3));
+    assert_eq!(ahead[0].taken.count(6), 2, "two cells of a jump, and none of those who stay");
+    assert!(ahead[1].taken.count(6) > 4);
+    assert_eq!(ahead[0].times.get(11, 3), 1);
+    assert!(look(0, 10_000).0.is_empty() && look(100, 0).0.is_empty());
+    // A plan that drives where he lands keeps nothing from then on.
+    let mut planner = Planner::new(0, 1.0);
+    let decide = |planner: &mut Planner, ahead| {
+        planner.decide(&root, 0, ahead, &mut Rng::new(1), &mut Control::endless().fork(Some(2_000)));
+        planner.plan().keeps
+    };
+    let (blind, seeing) = (decide(&mut planner, &[]), decide(&mut Planner::new(0, 1.0), &ahead[..]));
+    assert!(seeing < blind, "{seeing} and {blind}");
 }
