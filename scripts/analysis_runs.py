@@ -6,7 +6,7 @@
 
 `found-GAME`: one choice of each game is replaced by the worst legal one, and the analysis has to name it. `luck-GAME`:
 luck over games of an agent against itself. Games that are done are kept as lines in the folder --lines, so that a run
-that was stopped goes on.
+that was stopped goes on, unless the core has changed since.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from reineke.cli.steps import steps
 from reineke.game import CHANCE, OVER, Game, View
 from reineke.games import load
 from reineke.record import Played, Record, replay
-from scripts.study_runs import ROOT, mapper, write
+from scripts.study_runs import ROOT, core, mapper, write
 
 DATA = ROOT / "docs" / "studies" / "data"
 PREFIX = "analysis-"
@@ -246,7 +246,7 @@ def _one(job: tuple[str, int]) -> dict[str, Any]:
 
 def games(run: str, count: int, lines: Path, jobs: int) -> list[dict[str, Any]]:
     """The results of games, the kept and the missing ones. Of `found` those count in which a choice matters."""
-    path = lines / f"{PREFIX}{run}.jsonl"
+    path = lines / f"{PREFIX}{run}-{core()}.jsonl"
     lines.mkdir(parents=True, exist_ok=True)
     kept = (
         {one["number"]: one for one in map(json.loads, path.read_text("utf-8").splitlines())} if path.is_file() else {}

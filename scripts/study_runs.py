@@ -71,11 +71,15 @@ def aborts(match: Match) -> int:
     return sum(count for agent in match["agents"] for kind, count in agent["forfeits"].items() if kind != "late")
 
 
+def core() -> str:
+    """A digest of the core: what another one played are other games."""
+    return blake2b(Path(_core.__file__).read_bytes(), digest_size=4).hexdigest()
+
+
 def store_of(name: str, folder: Path) -> Path:
-    """Where a match that is being played is kept. Games of another core are other games: its digest sets them apart."""
+    """Where a match that is being played is kept; games of another core are set apart."""
     folder.mkdir(parents=True, exist_ok=True)
-    core = blake2b(Path(_core.__file__).read_bytes(), digest_size=4).hexdigest()
-    return folder / f"{name}-{core}.sqlite"
+    return folder / f"{name}-{core()}.sqlite"
 
 
 def write(path: Path, data: Any) -> Path:

@@ -11,7 +11,7 @@ from reineke.games import load
 from reineke.record import replay
 from scripts import analysis_runs, study_analysis
 from scripts.analysis_runs import STUDIES, Study, main, play, spoil, standard_error
-from scripts.study_runs import Runs
+from scripts.study_runs import Runs, core
 
 TINY = {"tictactoe": Study("tictactoe", "mcts(nodes=300)", "alphabeta", 100_000, 20_000)}
 
@@ -55,9 +55,9 @@ def test_runs_are_kept_and_go_on(tmp_path, monkeypatch, capsys):
     lines = tmp_path / "lines"
     assert main(["--games", "2", "--lines", str(lines), "--jobs", "1"]) == 0
     assert not list(tmp_path.glob("*.json"))
-    kept = (lines / "analysis-found-tictactoe.jsonl").read_text().splitlines()
+    kept = (lines / f"analysis-found-tictactoe-{core()}.jsonl").read_text().splitlines()
     assert main(["--lines", str(lines), "--jobs", "1"]) == 0
-    assert (lines / "analysis-found-tictactoe.jsonl").read_text().splitlines()[: len(kept)] == kept
+    assert (lines / f"analysis-found-tictactoe-{core()}.jsonl").read_text().splitlines()[: len(kept)] == kept
     data = json.loads((tmp_path / "analysis-found-tictactoe.json").read_text())
     assert (data["games"], data["named"], data["named_of_seat"]) == (3, 3, 3)
     assert data["off"] < 1e-9

@@ -30,7 +30,7 @@ LEARNERS = {
     "ppo": "reineke.learn.ppo",
 }
 """Every learner by name: a module with `Options`, a dataclass for `read`, and `train(run)`. One that takes any game has
-`check(game)` too, which complains of games that it cannot learn; one whose options do not suit every game, or each other,
+`check(game)` too, which complains of games that it cannot learn; one whose options do not suit every game has
 `fits(game, options)`."""
 
 
