@@ -7,7 +7,8 @@
 
 A file holds what `reineke match … --json` prints, and of solo games as `facts` what
 `reineke.games.clever.analysis.summary` says of them: every score, points and boxes by area, bonuses, passes, the order
-of the areas. A match of several players that was stopped goes on where it was.
+of the areas. A match of several players that was stopped goes on where it was, unless the core or a network has changed
+since.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from reineke.game import GameError
 from reineke.games import load
 from reineke.games.clever.analysis import Facts, facts, summary
 from reineke.record import Record, read_records, replay
+from scripts.study_runs import store_of
 
 ROOT = Path(__file__).resolve().parent.parent
 DATA = ROOT / "docs" / "studies" / "data"
@@ -106,8 +108,7 @@ def played(path: Path) -> Iterator[tuple[str, str, Facts]]:
 def measure(name: str, games: Games, out: Path, jobs: int, stores: Path = STORES) -> Path:
     """Plays games and writes their file."""
     if games.others:
-        stores.mkdir(parents=True, exist_ok=True)
-        store = stores / f"{name}.sqlite"
+        store = store_of(name, stores)
         result = run_match(games.game, games.agents, games.blocks, Budget(), games.seed, jobs, store, None)
         return _write(out, name, result.json())
     with tempfile.TemporaryDirectory() as folder:

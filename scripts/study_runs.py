@@ -11,7 +11,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-from reineke import _core
+from reineke import _core, models
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -72,8 +72,9 @@ def aborts(match: Match) -> int:
 
 
 def core() -> str:
-    """A digest of the core: what another one played are other games."""
-    return blake2b(Path(_core.__file__).read_bytes(), digest_size=4).hexdigest()
+    """A digest of the core and of the networks of the package: what others played are other games."""
+    files = [Path(_core.__file__), *(models.path(name) for name in sorted(models.shipped()))]
+    return blake2b(b"".join(map(Path.read_bytes, files)), digest_size=4).hexdigest()
 
 
 def store_of(name: str, folder: Path) -> Path:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from reineke import Dice, models
+from reineke import Dice
 from reineke.agent import Budget
 from reineke.agents import catalogue, make
 from reineke.agents.clever.later import Later, later
@@ -176,13 +176,17 @@ def test_solo_is_for_several_seats_and_for_its_own_network():
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_default_is_the_own_network_where_there_is_one(seats, monkeypatch):
+def test_several_seats_have_a_network_of_their_own(seats):
     game = load(f"clever(seats={seats})")
-    monkeypatch.setattr(models, "shipped", lambda: frozenset({"clever-td"}))
-    assert presets(game)["default"].options == {"model": "clever-td", "solo": "on", "rolls": "24", "margin": "8"}
-    assert "td" not in presets(game)
-    monkeypatch.setattr(models, "shipped", lambda: frozenset({"clever-td", f"clever-td-{seats}"}))
-    assert presets(game)["default"].options == {"model": f"clever-td-{seats}", "rolls": "24", "margin": "8"}
+    own = {"model": "clever-tables", "solo": "on"}
+    assert presets(game)["default"].options == {**own, "rolls": "24", "margin": "8"}
+    assert presets(game)["tables"].options == own
     assert presets(game)["solo"].options == {"model": "clever-td", "solo": "on"}
-    monkeypatch.setattr(models, "shipped", lambda: frozenset())
-    assert presets(game)["default"].search == "mcts"
+    points = play(game, ["tables"] + ["random"] * (seats - 1), 1)
+    assert points[0] > 120 > max(points[1:])
+
+
+@pytest.mark.parametrize("spec", ["clever(mode=thesis)", "clever(areas=yb)", "clever(seats=2,bonuses=off)"])
+def test_without_a_network_default_is_a_tree_search(spec):
+    assert list(presets(load(spec))) == ["default"]
+    assert presets(load(spec))["default"].search == "mcts"

@@ -144,6 +144,22 @@ def test_among_several_it_tells_the_chance_to_win(whole: Path) -> None:
     assert last[1] < 0.1
 
 
+def test_at_tables_it_tells_the_odds_of_every_seat(tmp_path: Path) -> None:
+    run = train(tmp_path / "run", tables="4", rounds="1")
+    model = f"td(model={run / 'model.safetensors'},solo=on)"
+    for seats in (2, 3, 4):
+        game = load(f"clever(seats={seats})")
+        state = game.start(Dice(1))
+        while game.turn(state) == CHANCE:
+            state = game.play(state, 0, Dice(1))
+        agent = make(model, game)
+        decision = agent.decide(game.view(state, 0), Budget())
+        assert decision.value is not None
+        assert 0 < decision.value < 1, "a chance to win"
+    with pytest.raises(GameError, match="tables"):
+        train(tmp_path / "other", tables="5")
+
+
 def test_other_games_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for game in ("tictactoe", "clever(seats=2)"):
         assert main(["train", game, "odds", "--out", str(tmp_path / "run")]) == 2

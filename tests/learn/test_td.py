@@ -309,7 +309,8 @@ def test_every_model_of_the_package_has_a_card_that_names_its_recipe() -> None:
 
 
 def test_a_network_that_learnt_tables_plays_every_seat_of_them_alone(tmp_path: Path) -> None:
-    run = learn.train("clever", "tables", TINY | {"tables": "3"}, tmp_path / "run", quiet=True)
+    tiny = {key: value for key, value in TINY.items() if key != "width"}
+    run = learn.train("clever", "tables", tiny | {"tables": "3"}, tmp_path / "run", quiet=True)
     file = run / "model.safetensors"
     with safe_open(file, "numpy") as opened:
         assert opened.metadata()["seats"] == "3"
@@ -332,6 +333,7 @@ def test_tables_and_beginnings_that_cannot_be_are_refused(tmp_path: Path) -> Non
     assert "tables" in refused("clever", {"tables": "5"})
     assert refused("clever", {"begin": "nothing"}) == "begin=nothing: no network of the package"
     assert refused("clever", {"begin": "clever-odds"}) == "begin=clever-odds: not a value network of clever"
+    assert refused("clever", {"begin": "clever-td"}) == "begin=clever-td: has layers=2 and width=128"
     assert refused("clever", {"begin": "sawhian-lanes"}) == "begin=sawhian-lanes: not a value network of clever"
 
 

@@ -124,12 +124,6 @@ impl<'a> Control<'a> {
         (self.limit != u64::MAX).then_some(self.limit)
     }
 
-    /// Whether nodes or time end the search, rather than its own depth or somebody asking.
-    #[must_use]
-    pub fn bounded(&self) -> bool {
-        self.limit != u64::MAX || self.deadline.is_some()
-    }
-
     #[must_use]
     pub fn seconds(&self) -> f64 {
         self.started.elapsed().as_secs_f64()

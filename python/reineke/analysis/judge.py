@@ -51,7 +51,7 @@ def analyst(game: Game, spec: str | None = None, budget: Budget | None = None) -
     """The judge of a game: its own, or the agent and budget that are named."""
     own = _ANALYSTS.get(game.family, _OTHERS) if isinstance(game, NativeGame) else _OTHERS
     if is_family(game, "clever") and "td" not in (named := presets(game)):
-        own = replace(own, quick="solo" if "solo" in named else "default")
+        own = replace(own, quick="tables" if "tables" in named else "default")
     if spec is not None and spec != own.spec:
         own = replace(own, spec=spec, quick=spec)
     return own if budget is None else replace(own, budget=budget)

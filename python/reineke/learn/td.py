@@ -2,7 +2,7 @@
 
 Each round plays games in which every decision goes to the position that the network likes best (now and then to
 another), and fits the network to λ-returns: the expected scores that followed, the nearer the heavier. The very first
-round is played greedily by the points on the sheet. The network sees bits alone
+round is played greedily by the points on the sheet, unless it begins with a known network. The network sees bits alone
 (`crates/reineke/src/games/clever/features.rs`); `crates/reineke/src/net.rs` runs it in play, without JAX.
 
 What is played and saved is the running average of the weights, which is steadier than the weights themselves. A round
@@ -301,17 +301,15 @@ def check(game: Game) -> None:
         raise GameError(f"td learns clever, not {game.spec}")
 
 
-def seated(game: str, options: Common) -> None:
-    """Complains about tables in any game but the official one for one."""
-    if options.tables > 1 and game != "clever":
-        raise GameError(f"tables={options.tables}: for clever alone, not for {game}")
-
-
 def fits(game: str, options: Options) -> None:
     """Complains about tables, and about networks to begin with, that cannot be."""
-    seated(game, options)
+    if options.tables > 1 and game != "clever":
+        raise GameError(f"tables={options.tables}: for clever alone, not for {game}")
     if options.begin:
-        known(options.begin)
+        params = known(options.begin)
+        layers, width = len(params) // 2 - 1, params["b0"].shape[0]
+        if (options.layers, options.width) != (layers, width):
+            raise GameError(f"begin={options.begin}: has layers={layers} and width={width}")
 
 
 def train(run: Run[Options]) -> None:

@@ -13,7 +13,6 @@ _LOADERS: dict[str, Callable[[str, bytes], None]] = {
     "sawhian-lanes": _core.sawhian_load_lanes,
     "clever-odds": _core.load_net,
     "clever-tables": _core.load_net,
-    "clever-tables-odds": _core.load_net,
     "clever-td": _core.load_net,
     "net": _core.load_net,
     "policy": _core.load_policy,

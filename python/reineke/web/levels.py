@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from reineke.agents import catalogue, make
+from reineke.agents.presets import presets
 from reineke.agents.thinking import SearchAgent, take_budget
 from reineke.game import Game, GameError
 from reineke.games.native import NativeGame
@@ -25,6 +26,8 @@ _SPECS = {
     "clever": ("random", "greedy", "rules", "td", "default"),
     "gen1": ("random", "maxdamage", "expectimax", "default(time=0.5)", "default(time=3)"),
 }
+_TABLES = ("random", "greedy", "rules", "tables", "default")
+"""Of clever among several."""
 _OTHERS = ("random", "mcts(nodes=20)", "mcts(nodes=200)", "mcts(nodes=3000)", "default(time=2)")
 _FILES = {"net", "ppo"}
 
@@ -32,7 +35,10 @@ _FILES = {"net", "ppo"}
 def levels(game: Game) -> dict[str, str]:
     """The spec of every level of a game."""
     specs = _SPECS.get(game.family, _OTHERS) if isinstance(game, NativeGame) else _OTHERS
-    known = catalogue(game)
+    if "tables" in presets(game):
+        specs = _TABLES
+    # A kind of agent that needs a file is listed, too, and cannot be a level.
+    known = {name for name in catalogue(game) if name in presets(game) or name != "td"}
     fitting = [spec if parse(spec).name in known else other for spec, other in zip(specs, _OTHERS, strict=True)]
     return dict(zip(LEVELS, fitting, strict=True))
 

@@ -30,6 +30,7 @@ class Options:
     offset: int = 0
     kamikaze: bool = False
     fear: int = 2  # opponents kill themselves: by any crash, by driving into the player alone, never
+    caution: int = 0  # what it costs, in cells, to drive where somebody may drive in the same round
     clash: int = 0  # what a certain crash with somebody in the first round would cost, in hundredths of the value
 
     def spec(self, name: str = "multiminimax", **more: object) -> str:
@@ -43,6 +44,7 @@ class Options:
             "offset": self.offset,
             "fear": self.fear,
             "clash": self.clash,
+            "caution": self.caution,
             **{key: "on" if getattr(self, key) else "off" for key in ("hug", "endgame", "reduced", "kamikaze")},
         }
         return f"{name}({','.join(f'{key}={value}' for key, value in (given | more).items())})"
@@ -290,6 +292,8 @@ def crash(state: State, number: int, word: str) -> float:
 
 def careful(state: State, number: int, action: int, value: int, options: Options) -> int:
     """What is left of a value for fear of a crash in the next round."""
+    if options.caution and safety(state, number, twin.WORDS[action]) == 1:
+        value -= options.caution * CELL
     chance = crash(state, number, twin.WORDS[action]) * options.clash / 100
     return int(value * (1 - chance)) if value > 0 and chance > 0 else value
 

@@ -49,7 +49,7 @@ const PARTS: [(&str, usize); 33] = [
 ];
 
 /// Inputs of networks that do not know how many sit at a table: all but the last three sets.
-pub const PLAIN: usize = INPUTS - 7;
+pub const PLAIN: usize = INPUTS - PARTS[30].1 - PARTS[31].1 - PARTS[32].1;
 
 /// How many inputs there are.
 pub const INPUTS: usize = {

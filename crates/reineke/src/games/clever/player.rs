@@ -38,7 +38,7 @@ struct Line {
 
 impl Player {
     /// Reads `model` (one name in [`models`], or several joined by `+`, whose judgements are averaged), `rolls`, `margin`,
-    /// and `solo=on`: a network of the solo game plays as if alone, but for the win if it tells odds.
+    /// and `solo=on`: a network of the solo game, or of tables, plays as if alone, but for the win if it tells odds.
     pub fn from_options(options: &mut Options, game: &Clever, seed: u64) -> Result<Self, String> {
         let names = options.take("model").ok_or("a value network is needed: model=FILE")?;
         let nets = names.split('+').map(models::get).collect::<Result<Vec<_>, _>>()?;

@@ -34,7 +34,7 @@ pub struct Lesson {
 /// Plays the games; lessons come in the order of the games, whatever the threads.
 pub fn play(game: &Clever, judge: Option<&Judge>, settings: &Settings) -> Vec<Lesson> {
     let next = AtomicUsize::new(0);
-    let games = tables(game, settings.tables);
+    let parties = parties(game, settings.tables);
     let mut parts: Vec<(usize, Lesson)> = std::thread::scope(|scope| {
         let work = || {
             let mut scratch = Scratch::default();
@@ -44,7 +44,7 @@ pub fn play(game: &Clever, judge: Option<&Judge>, settings: &Settings) -> Vec<Le
                 if index >= settings.games {
                     return done;
                 }
-                done.push((index, one(&games[index % games.len()], judge, settings, index, &mut scratch)));
+                done.push((index, one(&parties[index % parties.len()], judge, settings, index, &mut scratch)));
             }
         };
         let workers: Vec<_> = (0..settings.threads.max(1)).map(|_| scope.spawn(work)).collect();
@@ -55,25 +55,25 @@ pub fn play(game: &Clever, judge: Option<&Judge>, settings: &Settings) -> Vec<Le
 }
 
 /// A game that is played for learning, and in which game each seat sees itself: the same, or its own alone.
-struct Table {
+struct Party {
     game: Clever,
     seats: Vec<Clever>,
 }
 
 /// The games that are played in turn: the game itself, or tables of two to `most`, those of two twice as often.
-fn tables(game: &Clever, most: usize) -> Vec<Table> {
+fn parties(game: &Clever, most: usize) -> Vec<Party> {
     if most < 2 {
-        return vec![Table { game: game.clone(), seats: Vec::new() }];
+        return vec![Party { game: game.clone(), seats: Vec::new() }];
     }
-    let table = |seats| {
+    let party = |seats| {
         let game = Clever { seats, ..game.clone() };
         let seats = (0..seats).map(|seat| alone::seat(&game, seat)).collect();
-        Table { game, seats }
+        Party { game, seats }
     };
-    [2].into_iter().chain(2..=most).map(table).collect()
+    [2].into_iter().chain(2..=most).map(party).collect()
 }
 
-impl Table {
+impl Party {
     /// The position as the seat to move sees it: the game, the position in it, and the seat's number there.
     fn view<'a>(&'a self, state: &State, seat: usize) -> (&'a Clever, State, usize) {
         match self.seats.get(seat) {
@@ -90,15 +90,15 @@ struct Step {
     best: f32,
 }
 
-fn one(table: &Table, judge: Option<&Judge>, settings: &Settings, index: usize, scratch: &mut Scratch) -> Lesson {
-    let game = &table.game;
+fn one(party: &Party, judge: Option<&Judge>, settings: &Settings, index: usize, scratch: &mut Scratch) -> Lesson {
+    let game = &party.game;
     let mut rng = Rng::new(chain(settings.seed, index as u64));
     let mut state = game.start(&mut rng);
     let mut steps: Vec<Vec<Step>> = (0..game.seats()).map(|_| Vec::with_capacity(64)).collect();
     loop {
         settle(game, &mut state, &mut rng);
         let Turn::Seat(seat) = game.turn(&state) else { break };
-        let (seen, view, own) = table.view(&state, seat);
+        let (seen, view, own) = party.view(&state, seat);
         let mut tried: smallvec::SmallVec<[(Action, State, f32); 16]> = smallvec::SmallVec::new();
         if let Some(judge) = judge {
             judge.look(seen, &view, scratch, |action, after, value| tried.push((action, *after, value)));

@@ -9,7 +9,6 @@ use super::prepare::{capped, seats_of};
 use super::rules::{CHOICES, TOP_SPEED};
 use super::settings::Settings;
 use super::times::Times;
-use super::walk::Walk;
 use crate::control::Control;
 use crate::game::{Action, MAX_SEATS, NO_ACTION};
 use crate::options::Options;
@@ -67,34 +66,36 @@ impl Foresight {
         if self.nodes == 0 || near.is_empty() {
             return found;
         }
-        let (mut state, mut walk) = (*root, Walk::new(root, me));
+        let mut state = *root;
+        let mut taken = Plane::EMPTY;
+        let rows = root.rows();
         for step in 0..checks.last().copied().unwrap_or(0) {
             let mut joint = [NO_ACTION; MAX_SEATS];
             for seat in near.iter().filter(|seat| state.heads[**seat].active()) {
-                let spent = control.limit().is_some_and(|limit| control.nodes() >= limit);
-                if spent || control.look_at_clock().is_err() {
+                let left = control.limit().map_or(u64::MAX, |limit| limit.saturating_sub(control.nodes()));
+                if left == 0 || control.look_at_clock().is_err() {
                     return found;
                 }
                 let head = state.heads[*seat];
                 let legal: Vec<Action> =
                     (0..CHOICES as Action).filter(|action| capped(&head, *action, TOP_SPEED)).collect();
-                let mut part = control.fork(Some(self.nodes));
-                joint[*seat] =
-                    Search::new(&self.settings, state, *seat).run(game, &legal, &mut part, &mut |_| {}).action;
+                let mut part = control.fork(Some(left.min(self.nodes)));
+                let search = Search::new(&self.settings, state, *seat);
+                let action = search.run(game, &legal, &mut part, &mut |_| {}).action;
                 control.add_nodes(part.nodes());
+                if let Some(path) = state.path(*seat, action) {
+                    taken.add(&path, 1, rows);
+                }
+                joint[*seat] = action;
             }
-            if let Some(action) = plan.actions.get(step) {
-                joint[me] = *action;
-                walk.step(*action);
-            }
+            // Where the plan ends, self drives on somehow.
+            let lives = || (0..CHOICES as Action).find(|action| state.survives(me, *action));
+            joint[me] = plan.actions.get(step).copied().or_else(lives).unwrap_or(NO_ACTION);
             state.play(&joint);
             if checks.contains(&(step + 1)) {
-                let rows = root.rows();
-                let (mut taken, mut own) = (root.open, root.open);
-                taken.drop(&state.open, 1, rows);
-                own.drop(&walk.state.open, 1, rows);
-                taken.drop(&own, 1, rows);
-                found.push(Ahead { taken, times: Times::of(&state, others, Some(wall)) });
+                // Those who are not followed are where they were; who died in mind comes no more.
+                let out = near.iter().filter(|seat| !state.heads[**seat].active()).fold(0, |set, seat| set | 1 << seat);
+                found.push(Ahead { taken, times: Times::of(&state, others & !out, Some(wall)) });
             }
         }
         found

@@ -206,8 +206,7 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
         let rows = walk.state.rows();
         let mut own = self.start.state.open;
         own.drop(&walk.state.open, 1, rows);
-        own.keep(&ahead.taken, 1, rows);
-        !own.any(1, rows)
+        !own.meets(&ahead.taken, rows)
     }
 
     /// The first steps of a plan, and where they lead to.

@@ -81,12 +81,13 @@ impl Fox {
 const FORESEEN: f64 = 0.4;
 const FOLLOWED: usize = 3;
 
-/// Nodes of a plan where nothing else ends it: unlike a search, it has no depth to reach.
-const PLAN: u64 = 20_000;
+/// Nodes of a plan in a round, at most: it is kept and improved in the next one, and has no depth to reach.
+const PLAN: u64 = 10_000;
 
-/// The control of a plan: what is left of the budget, or its own end.
+/// The control of a plan: what is left of the budget, and its own end.
 fn planning<'a>(control: &Control<'a>) -> Control<'a> {
-    if control.bounded() { control.share(1.0) } else { control.fork(Some(PLAN)) }
+    let left = control.limit().map_or(PLAN, |limit| limit.saturating_sub(control.nodes()));
+    control.fork(Some(left.min(PLAN)))
 }
 
 /// A decision that rests on a plan: its value is the rounds that the plan is worth.

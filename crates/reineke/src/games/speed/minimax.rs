@@ -196,6 +196,11 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
         Ok(best.0)
     }
 
+    /// What it is worth to be dead after so many rounds: the later the better; the published evaluation counts rounds alone.
+    fn death(&self, rounds: u32) -> i64 {
+        i64::from(rounds) + if self.settings.judge == Judge::Depth { -1 } else { LOSS }
+    }
+
     /// The replies of an opponent that are believed in, as bits: those that do not kill him for certain, if there are any
     /// and he is not believed to kill himself.
     fn replies(&self, state: &Packed<W, H>, foe: usize) -> u8 {
@@ -222,7 +227,7 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
         let place = place.reply(action);
         let mut worst = (WIN, None);
         let replies = foe.map_or(u8::MAX, |foe| self.replies(state, foe));
-        let mut mutual = false;
+        let (mut counted, mut mutual) = (false, false);
         for reply in walk.hints.first(place, self.settings.order) {
             if replies >> reply & 1 == 0 {
                 continue;
@@ -239,9 +244,9 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
                 mutual = true;
                 continue;
             }
+            counted = true;
             let value = if !after.heads[self.me].active() {
-                // The later the better; the published evaluation counts the rounds alone.
-                if self.settings.judge == Judge::Depth { i64::from(depth) - 1 } else { LOSS + i64::from(depth) }
+                self.death(depth)
             } else if foe.is_some_and(|foe| !after.heads[foe].active()) {
                 walk.control.tick()?;
                 self.leaf(&after, foe, depth)
@@ -256,11 +261,12 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
                 break;
             }
         }
+        if mutual && !counted {
+            // Whatever he does takes both along.
+            return Ok(self.death(state.round + 1 - self.root.round));
+        }
         if let Some(reply) = worst.1 {
             walk.hints.note(place, reply);
-        } else if mutual {
-            // Whatever he does takes both along.
-            return Ok(LOSS + i64::from(state.round + 1 - self.root.round));
         }
         Ok(worst.0)
     }
@@ -275,8 +281,8 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
             let risk = if self.safety[usize::from(*action)] == 1 { self.settings.caution * CELL } else { 0 };
             let keeps = 1.0 - self.clash[usize::from(*action)] * f64::from(self.settings.clash) / 100.0;
             // Equal values of a lower action have to show, so the window opens by one for it.
-            let alpha = if *action < found.best { best - 1 } else { best }.max(2 * LOSS) + risk;
-            let alpha = if keeps < 1.0 && alpha > 0 { (alpha as f64 / keeps.max(0.01)) as i64 } else { alpha };
+            let alpha = if *action < found.best { best - 1 } else { best }.max(2 * LOSS);
+            let alpha = if keeps < 1.0 && alpha > 0 { (alpha as f64 / keeps.max(0.01)) as i64 } else { alpha } + risk;
             let mut value = WIN + 1;
             let worst = walk.worst[usize::from(*action)];
             let rest = (0..duels.len()).filter(|duel| *duel != worst);

@@ -1,12 +1,12 @@
 //! Plans of a lone player: what they promise can be played.
 
 use super::Speed;
-use super::ahead::Foresight;
+use super::ahead::{Ahead, Foresight};
 use super::field::Field;
 use super::fill::Planner;
 use super::packed::Packed;
 use super::plan::Plan;
-use super::rules::GAP_EVERY;
+use super::rules::{GAP_EVERY, TURN_LEFT};
 use super::tests::positions;
 use super::times::{Region, Times};
 use super::tour::Tour;
@@ -145,12 +145,22 @@ fn who_has_to_jump_is_foreseen_to_land() {
     assert!(ahead[1].taken.count(6) > 4);
     assert_eq!(ahead[0].times.get(11, 3), 1);
     assert!(look(0, 10_000).0.is_empty() && look(100, 0).0.is_empty());
-    // A plan that drives where he lands keeps nothing from then on.
-    let mut planner = Planner::new(0, 1.0);
-    let decide = |planner: &mut Planner, ahead| {
+    // Self follows a plan meanwhile, and nodes end it.
+    let plan = Plan { actions: vec![TURN_LEFT, 0, 0, 0, 0, 0, 0, 0], ..Plan::default() };
+    let mut control = Control::endless().fork(Some(10_000));
+    let foresight = Foresight::new(100).expect("settings");
+    let met = &foresight.look(&game, (&root, 0, 8), &plan, &[1, 8], &mut control)[1];
+    assert!(met.taken.has(10, 3));
+    let mut small = Control::endless().fork(Some(30));
+    let _ = foresight.look(&game, (&root, 0, 8), &plan, &[1, 8], &mut small);
+    assert!(small.nodes() <= 30, "{} nodes", small.nodes());
+    // What he takes is lost, and what he comes to first.
+    let keeps = |ahead: &[Ahead<1, 66>]| {
+        let mut planner = Planner::new(0, 1.0);
         planner.decide(&root, 0, ahead, &mut Rng::new(1), &mut Control::endless().fork(Some(2_000)));
         planner.plan().keeps
     };
-    let (blind, seeing) = (decide(&mut planner, &[]), decide(&mut Planner::new(0, 1.0), &ahead[..]));
-    assert!(seeing < blind, "{seeing} and {blind}");
+    let wall = Ahead { taken: root.open, times: Times::of(&root, 2, Some(8)) };
+    assert!(keeps(&ahead) < keeps(&[]));
+    assert!(keeps(&[wall]) <= 34.0, "no cell is left, and only steps count");
 }

@@ -164,6 +164,12 @@ impl<const W: usize, const H: usize> Plane<W, H> {
         (low, high)
     }
 
+    /// Whether a cell is in both sets.
+    #[must_use]
+    pub fn meets(&self, other: &Self, rows: usize) -> bool {
+        self.0.iter().zip(&other.0).any(|(own, other)| (1..=rows).any(|row| own[row] & other[row] != 0))
+    }
+
     /// Whether any cell of these rows is in the set.
     #[inline(always)]
     #[must_use]

@@ -75,8 +75,11 @@ impl<const W: usize, const H: usize> Packed<W, H> {
         std::array::from_fn(|action| match self.path(seat, action as Action) {
             None => 0,
             Some(path) => {
-                let clash = (0..W).any(|w| (1..=self.rows()).any(|i| path.0[w][i] & danger.0[w][i] != 0));
-                if clash { 1 } else { 2 }
+                if path.meets(&danger, self.rows()) {
+                    1
+                } else {
+                    2
+                }
             }
         })
     }
@@ -96,8 +99,7 @@ impl<const W: usize, const H: usize> Packed<W, H> {
                 let Some(path) = self.path(other, action as Action) else { continue };
                 total += often;
                 for (hit, own) in hits.iter_mut().zip(&own) {
-                    if own.is_some_and(|own| (0..W).any(|w| (1..=self.rows()).any(|i| own.0[w][i] & path.0[w][i] != 0)))
-                    {
+                    if own.is_some_and(|own| own.meets(&path, self.rows())) {
                         *hit += often;
                     }
                 }

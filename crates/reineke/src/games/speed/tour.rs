@@ -271,7 +271,7 @@ impl<'a> Tour<'a> {
                 continue;
             }
             for (actions, other) in RUNS.into_iter().flat_map(|actions| [(actions, false), (actions, true)]) {
-                if !self.fits(start, actions.len()) {
+                if (other && straight(actions)) || !self.fits(start, actions.len()) {
                     continue;
                 }
                 let Some(run) = self.run(start, direction, actions, other) else { continue };
@@ -303,7 +303,6 @@ impl<'a> Tour<'a> {
     fn run(&self, start: usize, direction: u8, actions: &[Action], other: bool) -> Option<Run> {
         let (mut at, mut direction, mut speed) = (start, direction, 1);
         let mut run = Run { start, direction, actions: SmallVec::new(), cells: SmallVec::new() };
-        let mut turns = false;
         run.cells.push(start);
         for (number, action) in actions.iter().enumerate() {
             let action = match *action {
@@ -311,7 +310,6 @@ impl<'a> Tour<'a> {
                 TURN_LEFT if other => TURN_RIGHT,
                 action => action,
             };
-            turns |= action == TURN_LEFT || action == TURN_RIGHT;
             (direction, speed) = steered(direction, speed, action);
             let reach = usize::from(speed);
             if reach > self.field.edge(at, direction) {
@@ -328,7 +326,7 @@ impl<'a> Tour<'a> {
             at = self.field.step(at, direction, reach);
             run.actions.push(action);
         }
-        (turns || !other).then_some(run)
+        Some(run)
     }
 
     /// Whether a walk from here to a cell can be followed by so many rounds of which the last is a gap round: every walk
@@ -387,6 +385,11 @@ impl<'a> Tour<'a> {
             }
         }
     }
+}
+
+/// Whether nothing of this is a turn.
+fn straight(actions: &[Action]) -> bool {
+    actions.iter().all(|action| *action != TURN_LEFT && *action != TURN_RIGHT)
 }
 
 /// The direction and the speed after an action.
