@@ -93,7 +93,7 @@ def test_for_fear_of_a_crash_it_decides_like_the_reference() -> None:
         assert (fast.action, fast.value) == (slow.action, slow.values[slow.action] / CELL), twin.to_text(state)
         calm = reference.decide(state, number, replace(options, clash=0)).values
         scaled += any(slow.values[action] < value for action, value in calm.items())
-    assert scaled > 10
+    assert scaled > 3
 
 
 def test_nobody_is_believed_to_crash_through_a_wall() -> None:
