@@ -77,6 +77,8 @@ RUNS = {
     "two-greedy": against("greedy", 2, 500),
     "two-rules": against("rules", 2, 500),
     "two-solo": against("solo", 2, 2000),
+    "three-solo": against("solo", 3, 2000),
+    "four-solo": against("solo", 4, 2000),
 }
 """Every run by name; agents that come later get a line each."""
 
