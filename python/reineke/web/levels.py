@@ -37,8 +37,8 @@ def levels(game: Game) -> dict[str, str]:
     specs = _SPECS.get(game.family, _OTHERS) if isinstance(game, NativeGame) else _OTHERS
     if "tables" in presets(game):
         specs = _TABLES
-    # A kind of agent that needs a file is listed, too, and cannot be a level.
-    known = {name for name in catalogue(game) if name in presets(game) or name != "td"}
+    # What needs a file is listed, too, and cannot be a level unless a preset names the file.
+    known = (catalogue(game).keys() - _FILES - {"td"}) | presets(game).keys()
     fitting = [spec if parse(spec).name in known else other for spec, other in zip(specs, _OTHERS, strict=True)]
     return dict(zip(LEVELS, fitting, strict=True))
 

@@ -5,7 +5,6 @@
 //! are planned. What a plan is worth is the rounds that it lives, and as much what it keeps of the room if somebody comes
 //! over a wall.
 
-use super::ahead::Ahead;
 use super::leap::{Leaps, Rooms, Way};
 use super::packed::Packed;
 use super::plan::{Mark, Plan};
@@ -40,8 +39,8 @@ const AT_ONCE: u32 = 4;
 /// Jumps that follow each other in one filling, at most.
 const JUMPS: u32 = 3;
 /// Steps of a plan after which somebody may come over a wall, and the rounds that a cell of a wall takes.
-pub const CHECKS: [usize; 5] = [4, 10, 16, 24, 34];
-pub const WALL: u16 = 8;
+const CHECKS: [usize; 5] = [4, 10, 16, 24, 34];
+const WALL: u16 = 8;
 /// Every second variation leaves the plan within so many steps.
 const SOON: usize = 40;
 /// How many variations of a hundred go somewhere first, of those that fill.
@@ -70,7 +69,6 @@ impl Planner {
         &mut self,
         root: &Packed<W, H>,
         me: usize,
-        ahead: &[Ahead<W, H>],
         rng: &mut Rng,
         control: &mut Control,
     ) -> (Option<Action>, f64) {
@@ -86,7 +84,6 @@ impl Planner {
             tours: self.tours,
             times: &times,
             region: Region::new(&times),
-            ahead,
             rng,
             control,
         };
@@ -117,12 +114,6 @@ impl Planner {
             }
         }
         (self.best.actions.first().copied(), self.best.worth)
-    }
-
-    /// The best plan so far.
-    #[must_use]
-    pub fn plan(&self) -> &Plan {
-        &self.best
     }
 
     /// The first action of the plan has been played.
@@ -157,8 +148,6 @@ struct Filling<'a, 'c, const W: usize, const H: usize> {
     /// When others may be where, over walls, too.
     times: &'a Times,
     region: Region,
-    /// What they are foreseen to do, by check; nothing: they stay where they are.
-    ahead: &'a [Ahead<W, H>],
     rng: &'a mut Rng,
     control: &'a mut Control<'c>,
 }
@@ -174,39 +163,24 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
         }
     }
 
-    /// Finds out what a plan keeps if somebody comes over the walls, at one time or another: from where he is now, or from
-    /// where he is foreseen to be then.
+    /// Finds out what a plan keeps if somebody comes over the walls from where he is now, at one time or another.
     fn look_after(&mut self, plan: &mut Plan) {
         let mut walk = self.start;
-        let (mut step, mut total, mut lives) = (0, 0.0, true);
-        for (number, check) in CHECKS.into_iter().enumerate() {
+        let (mut step, mut total) = (0, 0.0);
+        for check in CHECKS {
             while step < check.min(plan.actions.len()) {
                 walk.step(plan.actions[step]);
                 step += 1;
             }
-            let ahead = self.ahead.get(number).or(self.ahead.last());
-            lives &= step == check && ahead.is_none_or(|ahead| self.passes(&walk, ahead));
-            let cells = if lives {
-                let (head, mut state) = (*walk.head(), walk.state);
-                if let Some(ahead) = ahead {
-                    state.open.drop(&ahead.taken, 1, state.rows());
-                }
-                let times = ahead.map_or(self.times, |ahead| &ahead.times);
-                self.region.size(&state, times, head.x, head.y, 0)
+            let cells = if step == check {
+                let head = walk.head();
+                self.region.size(&walk.state, self.times, head.x, head.y, 0)
             } else {
                 0
             };
             total += step as f64 + f64::from(cells);
         }
         plan.keeps = total / CHECKS.len() as f64;
-    }
-
-    /// Whether a walk takes no cell that others are foreseen to take.
-    fn passes(&self, walk: &Walk<W, H>, ahead: &Ahead<W, H>) -> bool {
-        let rows = walk.state.rows();
-        let mut own = self.start.state.open;
-        own.drop(&walk.state.open, 1, rows);
-        !own.meets(&ahead.taken, rows)
     }
 
     /// The first steps of a plan, and where they lead to.

@@ -2,9 +2,8 @@
 //! once nobody else is in the room.
 
 use super::Speed;
-use super::ahead::Foresight;
 use super::escape::escape;
-use super::fill::{CHECKS, Planner, WALL};
+use super::fill::Planner;
 use super::minimax::{CELL, LOSS, Search};
 use super::packed::Packed;
 use super::settings::Settings;
@@ -18,7 +17,6 @@ use crate::search::Searcher;
 pub struct Fox {
     settings: Settings,
     planner: Planner,
-    foresight: Foresight,
     seed: u64,
 }
 
@@ -27,8 +25,7 @@ impl Fox {
         let tours = options.number("tours", 30, 0, 100)?;
         let guard: u32 = options.number("guard", 50, 0, 100)?;
         let planner = Planner::new(tours, f64::from(guard) / 100.0);
-        let foresight = Foresight::new(options.number("foresee", 0, 0, 100_000)?)?;
-        Ok(Self { settings: Settings::from_options(options)?, planner, foresight, seed })
+        Ok(Self { settings: Settings::from_options(options)?, planner, seed })
     }
 
     fn think<const W: usize, const H: usize>(
@@ -67,19 +64,11 @@ impl Fox {
     ) -> Option<Decision> {
         let mut rng = Rng::new(chain(self.seed, view.key));
         let mut part = planning(control);
-        let mut first = part.share(FORESEEN);
-        let scene = (root, view.seat, WALL);
-        let ahead = self.foresight.look(game, scene, self.planner.plan(), &CHECKS[..FOLLOWED], &mut first);
-        part.add_nodes(first.nodes());
-        let (action, lives) = self.planner.decide(root, view.seat, &ahead, &mut rng, &mut part);
+        let (action, lives) = self.planner.decide(root, view.seat, &mut rng, &mut part);
         control.add_nodes(part.nodes());
         action.map(|action| planned(game, action, lives, control))
     }
 }
-
-/// How much of the budget of a plan may go into what others will do, and up to which check they are followed.
-const FORESEEN: f64 = 0.4;
-const FOLLOWED: usize = 3;
 
 /// Nodes of a plan in a round, at most: it is kept and improved in the next one, and has no depth to reach.
 const PLAN: u64 = 10_000;

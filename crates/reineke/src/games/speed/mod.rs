@@ -1,6 +1,5 @@
 //! `spe_ed`: Tron for up to six, all moving at once, with speeds and gaps.
 
-mod ahead;
 pub mod arrival;
 mod escape;
 pub mod eval;
