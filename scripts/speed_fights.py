@@ -2,14 +2,17 @@
 
     python -m scripts.speed_fights arms 'default(nodes=800)' 'default(nodes=800,cap=3)'
     python -m scripts.speed_fights rooms 'default(nodes=3000)' 'default(nodes=3000,guard=0,tours=0)'
+    python -m scripts.speed_fights lives 'default(nodes=1000)' 'default(nodes=1000,tours=0)'
     python -m scripts.speed_fights losses games.jsonl --agent 'default(nodes=800)'
 
 `arms`: positions from games of the literature's agent, with three players or more, are played on for some rounds, one
 seat by an arm and the others by that agent. What an arm has of the territory then, nothing if it is dead, tells more of
 a fight in a minute than whole games do in ten; whether it wins games, games alone can tell. `rooms`: the same from the
-place where a player is alone in a room for the first time, to the end: the share of the win. `losses`: a line for every
-game of a file (`reineke match … --records FILE`) that the agent lost: who was left, how much of the board was free, and
-the last time that its room shrank at once; at the end how often it was among the last two, three and more.
+place where a player is alone in a room for the first time, to the end: the share of the win. `lives`: from the same
+places, everybody else standing still for good, the rounds until an arm is out; few positions are enough, since
+nobody else's luck is in it. `losses`: a line for every game of a file (`reineke match … --records FILE`) that the agent
+lost: who was left, how much of the board was free, and the last time that its room shrank at once; at the end how
+often it was among the last two, three and more.
 """
 
 from __future__ import annotations
@@ -125,6 +128,28 @@ def won(arm: str, found: Sequence[float], first: Sequence[float]) -> str:
     """An arm in one line; differences are paired, position by position."""
     ahead, error = _apart(found, first)
     return f"{arm}: {len(found)} rooms, won {fmean(found):.3f}, {ahead:+.3f} ± {error:.3f} from the first"
+
+
+def life(job: tuple[int, str, Fight]) -> tuple[int, float]:
+    """The rounds until an arm is out while everybody else stands still, with the position's number."""
+    number, arm, fight = job
+    game = load("speed(seats=1)")
+    agents = _seated(game, [arm], number)
+    return number, float(sum(1 for _ in _rounds(game, game.parse(still(fight)), agents, LONGEST)))
+
+
+def still(fight: Fight) -> str:
+    """The position with one player alone on the board: all that others have left behind is wall."""
+    size, played, *heads, cells = fight.position.split(" ")
+    own = "abcdef"[fight.seat]
+    walls = "".join("a" if cell == own else "x" if cell.isalpha() else cell for cell in cells)
+    return f"{size} {played} {heads[fight.seat]} {walls}"
+
+
+def lived(arm: str, found: Sequence[float], first: Sequence[float]) -> str:
+    """An arm in one line; differences are paired, position by position."""
+    ahead, error = _apart(found, first)
+    return f"{arm}: {len(found)} rooms, lives {fmean(found):.1f} rounds, {ahead:+.1f} ± {error:.1f} from the first"
 
 
 def _played_on(number: int, arm: str, fight: Fight, rounds: int) -> Position:
@@ -256,10 +281,16 @@ def _arms(arms: Sequence[str], games: int, rounds: int, jobs: int) -> None:
         _compare(arms, found, lambda work: mapped(fate, [(*job, rounds) for job in work]), told)
 
 
-def _rooms(arms: Sequence[str], games: int, jobs: int) -> None:
+def _rooms(
+    arms: Sequence[str],
+    games: int,
+    jobs: int,
+    play: Callable[[tuple[int, str, Fight]], tuple[int, float]],
+    tell: Callable[[str, Sequence[float], Sequence[float]], str],
+) -> None:
     with mapper(jobs) as mapped:
         found = [one for one in steps(mapped(alone, range(games)), "positions", games) if one is not None]
-        _compare(arms, sorted(found, key=lambda one: one.position), lambda work: mapped(end, work), won)
+        _compare(arms, sorted(found, key=lambda one: one.position), lambda work: mapped(play, work), tell)
 
 
 def _compare(
@@ -307,6 +338,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     rooms.add_argument("spec", nargs="+")
     rooms.add_argument("--games", type=int, default=100, help="at most one position each (100)")
     rooms.add_argument("--jobs", type=int, default=2)
+    lives = commands.add_parser("lives", help="how long a player lives from there on a board that stands still")
+    lives.add_argument("spec", nargs="+")
+    lives.add_argument("--games", type=int, default=60, help="at most one position each (60)")
+    lives.add_argument("--jobs", type=int, default=2)
     losses = commands.add_parser("losses", help="what lost games were lost by")
     losses.add_argument("file", type=Path)
     losses.add_argument("--agent", required=True, help="as it stands in the records")
@@ -317,7 +352,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if given.command == "arms":
             _arms(given.spec, given.games, given.rounds, given.jobs)
         elif given.command == "rooms":
-            _rooms(given.spec, given.games, given.jobs)
+            _rooms(given.spec, given.games, given.jobs, end, won)
+        elif given.command == "lives":
+            _rooms(given.spec, given.games, given.jobs, life, lived)
         else:
             _losses(given.file, given.agent)
     except (GameError, OSError, ValueError) as error:

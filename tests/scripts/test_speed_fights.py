@@ -9,15 +9,19 @@ from scripts import speed_fights
 from scripts.speed_fights import (
     BOX,
     Fate,
+    Fight,
     alone,
     end,
     fate,
     fights,
+    life,
     line,
+    lived,
     loss,
     main,
     rank,
     standing,
+    still,
     told,
     won,
 )
@@ -86,6 +90,18 @@ def test_rooms_are_where_a_seat_is_alone_and_are_played_to_the_end(quick, monkey
 
 def test_what_rooms_are_won_is_paired():
     assert won("b", [1.0, 0.5], [0.0, 0.5]) == "b: 2 rooms, won 0.750, +0.500 ± 0.500 from the first"
+
+
+def test_a_life_is_counted_while_everybody_else_stands_still():
+    # Three cells to the right and up, one below: a fourth round is the last.
+    fight = Fight("6x3 7 5,2,u,1,0 4,1,d,1,0 3,0,l,1,3 3c2/3xb1/3x1a", 1)
+    assert still(fight) == "6x3 7 4,1,d,1,0 3x2/3xa1/3x1x"
+    assert life((3, "default(nodes=50)", fight)) == (3, 4.0)
+    assert life((3, "bot-stupid", fight))[1] < 4
+
+
+def test_what_rooms_are_lived_in_is_paired():
+    assert lived("b", [30, 20], [20, 20]) == "b: 2 rooms, lives 25.0 rounds, +5.0 ± 5.0 from the first"
 
 
 def test_losses_are_told_from_records(tmp_path, capsys):
@@ -163,6 +179,8 @@ def test_arms_are_compared(quick, capsys):
         ["arms", "nobody"],
         ["rooms", "nobody"],
         ["rooms", "random", "--games", "0"],
+        ["lives", "nobody"],
+        ["lives", "random", "--games", "0"],
         ["losses", "missing.jsonl", "--agent", "random"],
     ],
 )

@@ -1,7 +1,7 @@
 //! A board as a list of cells: ways through a room, and ways that use it up.
 
 use super::packed::Packed;
-use super::rules::GAP_EVERY;
+use super::rules::{GAP_EVERY, TOP_SPEED};
 use crate::dice::{Dice, Rng};
 
 /// One way in so many leaves its room as soon as it can, and one more at some time before the room is used up.
@@ -10,6 +10,9 @@ const HURRY: u32 = 4;
 const DETOUR: u32 = 200;
 /// No cell.
 const NOWHERE: u16 = u16::MAX;
+
+/// Taken cells around the board: nobody moves further in a round. Rows share them, each what follows it.
+const BORDER: usize = TOP_SPEED as usize;
 
 /// A board with a border of taken cells, one number a cell.
 pub struct Field {
@@ -22,27 +25,28 @@ pub struct Field {
 impl Field {
     #[must_use]
     pub fn new<const W: usize, const H: usize>(state: &Packed<W, H>) -> Self {
-        let stride = state.width as usize + 2;
-        let mut free = vec![false; stride * (state.height as usize + 2)];
+        let stride = state.width as usize + BORDER;
+        let mut field = Self { stride, free: vec![false; stride * (state.height as usize + 2 * BORDER)], effort: 0 };
         for y in 0..state.height {
             for x in 0..state.width {
-                free[(y as usize + 1) * stride + x as usize + 1] = state.open.has(x, y);
+                let cell = field.cell(x, y);
+                field.free[cell] = state.open.has(x, y);
             }
         }
-        Self { stride, free, effort: 0 }
+        field
     }
 
     #[must_use]
     pub fn cell(&self, x: i16, y: i16) -> usize {
-        (y as usize + 1) * self.stride + x as usize + 1
+        (y as usize + BORDER) * self.stride + x as usize
     }
 
     #[must_use]
     pub fn place(&self, cell: usize) -> (i16, i16) {
-        ((cell % self.stride) as i16 - 1, (cell / self.stride) as i16 - 1)
+        ((cell % self.stride) as i16, (cell / self.stride) as i16 - BORDER as i16)
     }
 
-    /// The cell some steps away in a direction, which has to be on the board or its border.
+    /// The cell some steps away in a direction, at most as many as the border is wide.
     #[inline]
     #[must_use]
     pub fn step(&self, cell: usize, direction: u8, steps: usize) -> usize {
@@ -51,19 +55,6 @@ impl Field {
             1 => cell + steps,
             2 => cell + steps * self.stride,
             _ => cell - steps,
-        }
-    }
-
-    /// How many cells there are from a cell to the edge in a direction.
-    #[inline]
-    #[must_use]
-    pub fn edge(&self, cell: usize, direction: u8) -> usize {
-        let (x, y) = (cell % self.stride, cell / self.stride);
-        match direction {
-            0 => y - 1,
-            1 => self.stride - 2 - x,
-            2 => self.free.len() / self.stride - 2 - y,
-            _ => x - 1,
         }
     }
 
@@ -102,8 +93,15 @@ impl Field {
     }
 
     /// Widens a way two cells at a time as far as the room allows; its ends, and with `straight` its last step, stay.
-    /// `wanted` is its length in steps modulo the gap, where that matters; such a way may also stop sooner, by lot.
-    pub fn widen(&mut self, way: &[usize], straight: bool, wanted: Option<usize>, rng: &mut Rng) -> Option<Vec<usize>> {
+    /// `wanted` is its length in rounds modulo the gap, where that matters; such a way may also stop sooner, by lot. Beside
+    /// the way it returns by how many rounds that is too late.
+    pub fn widen(
+        &mut self,
+        way: &[usize],
+        straight: bool,
+        wanted: Option<usize>,
+        rng: &mut Rng,
+    ) -> (Vec<usize>, usize) {
         let gap = GAP_EVERY as usize;
         let mut taken: Vec<usize> = way.iter().copied().filter(|cell| self.free[*cell]).collect();
         for cell in &taken {
@@ -124,7 +122,7 @@ impl Field {
         let side = rng.roll(2) as u8;
         let mut widened: Vec<(u32, u32)> = Vec::new();
         while let Some(edge) = edges.pop() {
-            if steps >= limit && wanted.is_some_and(|wanted| steps % gap == wanted) {
+            if steps >= limit && wanted.is_some_and(|wanted| steps % gap == wanted || steps >= limit + 2 * gap) {
                 break;
             }
             let (here, next) = chain[edge as usize];
@@ -150,20 +148,23 @@ impl Field {
         for cell in taken {
             self.free[cell] = true;
         }
-        while wanted.is_some_and(|wanted| steps % gap != wanted) {
-            let (edge, next) = widened.pop()?;
-            chain[edge as usize].1 = next;
-            steps -= 2;
+        let mut late = wanted.map_or(0, |wanted| (steps + gap - wanted) % gap);
+        if late.is_multiple_of(2) && late / 2 <= widened.len() {
+            for _ in 0..late / 2 {
+                let (edge, next) = widened.pop().expect("counted");
+                chain[edge as usize].1 = next;
+                steps -= 2;
+            }
+            late = 0;
         }
         let mut at = 0;
-        Some(
-            (0..=steps)
-                .map(|_| {
-                    let (cell, next) = chain[at as usize];
-                    at = next;
-                    cell
-                })
-                .collect(),
-        )
+        let cells = (0..=steps)
+            .map(|_| {
+                let (cell, next) = chain[at as usize];
+                at = next;
+                cell
+            })
+            .collect();
+        (cells, late)
     }
 }

@@ -7,7 +7,7 @@
 
 use super::leap::{Leaps, Rooms, Way};
 use super::packed::Packed;
-use super::plan::{Mark, Plan};
+use super::plan::{Landing, Mark, Plan};
 use super::plane::Plane;
 use super::rules::{CHOICES, SLOW_DOWN};
 use super::times::{Region, Times};
@@ -24,12 +24,8 @@ const GLANCE: (u32, u32) = (300, 1);
 const STARE: (u32, u32) = (20_000, 6);
 /// How many steps of a plan before its last are tried as the beginning of a jump.
 const TRIES: u32 = 16;
-/// What is believed of the room behind a jump, empty or with others inside.
-const LANDING: (f64, f64) = (0.9, 0.5);
-/// What is left of that for every round until the jump.
-const WAITING: (f64, f64) = (0.999, 0.999);
-/// The same for an empty room behind a jump of a tour, which knows what it does there.
-const STAGE: (f64, f64) = (0.95, 0.997);
+/// How sure it is to live behind a jump, in an empty room or with others inside.
+const LANDING: (f64, f64) = (0.97, 0.7);
 /// Of rooms larger than this, `HORIZON` steps are planned, and the filling is believed to use so much of the rest.
 const LARGE: u32 = 150;
 const HORIZON: usize = 48;
@@ -132,9 +128,8 @@ struct Leap<const W: usize, const H: usize> {
     step: usize,
     actions: Way,
     behind: Walk<W, H>,
-    /// How much of the room behind the wall is for self.
-    share: f64,
-    /// The rounds until then and what is for self of the room, in rounds.
+    landing: Landing,
+    /// What is for self of the room behind the wall, in rounds.
     worth: f64,
 }
 
@@ -159,7 +154,7 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
         let lives = plan.actions.iter().take_while(|action| walk.step(**action)).count();
         if lives < plan.actions.len() {
             *plan = plan.part(lives);
-            plan.worth = plan.up_to(lives, self.alone).0;
+            plan.worth = plan.mark(lives, self.alone).worth;
         }
     }
 
@@ -214,8 +209,9 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
         }
         if self.rng.roll(100) < STROLLS && walk.head().speed == 1 {
             let first = plan.actions.len();
-            let (plan, effort) =
-                Tour::new((&walk.state, walk.head()), (plan, 1.0), self.rng, &|_, _, _, _| 1.0).stroll();
+            let nowhere = |_, _, _, _| Landing { odds: 0.0, part: 0.0 };
+            let start = (plan, Mark::begin(1.0));
+            let (plan, effort) = Tour::new((&walk.state, walk.head()), start, self.rng, &nowhere).stroll();
             self.pay(effort)?;
             for action in &plan.actions[first..] {
                 walk.step(*action);
@@ -242,15 +238,13 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
             _ => self.rng.roll(steps as u32 + 1) as usize,
         };
         let (mut plan, walk) = self.go(best, leave);
-        let (worth, scale) = plan.up_to(leave, self.alone);
-        plan.worth = worth;
+        let mark = plan.mark(leave, self.alone);
+        plan.worth = mark.worth;
         plan.marks.retain(|mark| mark.step < leave);
         let rooms = self.rooms;
-        let part = |x: i16, y: i16, size: u32, rounds: usize| match rooms.inside[usize::from(rooms.at(x, y))] {
-            0 => STAGE.0 * STAGE.1.powi(rounds as i32),
-            inside => share(size, inside, rounds),
-        };
-        let (plan, effort) = Tour::new((&walk.state, walk.head()), (plan, scale), self.rng, &part).finish();
+        let part =
+            |x: i16, y: i16, size: u32, rounds: usize| landing(size, rooms.inside[usize::from(rooms.at(x, y))], rounds);
+        let (plan, effort) = Tour::new((&walk.state, walk.head()), (plan, mark), self.rng, &part).finish();
         self.pay(effort)?;
         Ok(plan)
     }
@@ -263,7 +257,7 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
     /// Goes on with a plan by filling the room that a walk is in, and tries jumps on the way.
     fn fill(&mut self, mut plan: Plan, mut walk: Walk<W, H>, jumps: u32) -> Result<Plan, Stopped> {
         let first = plan.actions.len();
-        let (worth, scale) = plan.up_to(first, self.alone);
+        let Mark { worth, scale, odds, .. } = plan.mark(first, self.alone);
         let mut passed: Vec<Walk<W, H>> = Vec::with_capacity(64);
         while let Some(action) = walk.greedy(self.rng) {
             if plan.actions.len().is_multiple_of(8) {
@@ -291,7 +285,7 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
                     continue;
                 }
                 if let Some(leap) = self.over(first + index, walk, GLANCE)? {
-                    let promised = worth + scale * (index as f64 + leap.worth);
+                    let promised = worth + scale * (index + leap.actions.len()) as f64 + odds * leap.worth;
                     if promised > found.as_ref().map_or(plan.worth, |known| known.0) {
                         found = Some((promised, leap));
                     }
@@ -315,7 +309,7 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
         let head = *walk.head();
         let here = self.rooms.at(head.x, head.y);
         let mut room: Option<Plane<W, H>> = None;
-        let mut best: Option<(f64, f64, Way)> = None;
+        let mut best: Option<(f64, Landing, Way)> = None;
         let mut seen = smallvec::SmallVec::<[(i16, i16); 16]>::new();
         let mut look = Leaps::new(&walk.state.open, self.rooms, limit, |landed, way| {
             let (x, y) = (landed.x, landed.y);
@@ -334,10 +328,10 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
                 let landing = cell.flood(&walk.state.open, walk.state.rows());
                 (landing.count(walk.state.rows()), self.rooms.inside[there])
             };
-            let share = share(size, inside, step + way.len());
-            let worth = way.len() as f64 + f64::from(size) * share;
-            if share > 0.0 && best.as_ref().is_none_or(|known| worth > known.0) {
-                best = Some((worth, share, Way::from_slice(way)));
+            let landing = landing(size, inside, step + way.len());
+            let worth = f64::from(size) * landing.odds * landing.part;
+            if worth > 0.0 && best.as_ref().is_none_or(|known| worth > known.0) {
+                best = Some((worth, landing, Way::from_slice(way)));
             }
         });
         look.look(head, walk.state.round, turns);
@@ -345,10 +339,10 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
         for _ in 0..steps / 64 {
             self.control.tick()?;
         }
-        Ok(best.and_then(|(worth, share, actions)| {
+        Ok(best.and_then(|(worth, landing, actions)| {
             let mut behind = *walk;
             let lives = actions.iter().all(|action| behind.step(*action));
-            lives.then_some(Leap { step, actions, behind, share, worth })
+            lives.then_some(Leap { step, actions, behind, landing, worth })
         }))
     }
 
@@ -357,17 +351,17 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
         let mut plan = plan.part(leap.step);
         plan.actions.extend(leap.actions);
         let step = plan.actions.len();
-        let (worth, scale) = plan.up_to(step, self.alone);
-        plan.marks.push(Mark { step, worth, scale: scale * leap.share });
+        let mark = plan.mark(step, self.alone);
+        let odds = mark.odds * leap.landing.odds;
+        plan.marks.push(Mark { scale: odds * leap.landing.part, odds, ..mark });
         self.fill(plan, leap.behind, jumps - 1)
     }
 }
 
-/// How much of a room is for self, in parts of its size, when it is entered after so many rounds: others who are in it now
-/// drive on and share it, close the way, or land there too.
-fn share(size: u32, inside: u32, rounds: usize) -> f64 {
-    let (landing, waiting) = if inside == 0 { (LANDING.0, WAITING.0) } else { (LANDING.1, WAITING.1) };
-    left(size, inside, rounds) * landing * waiting.powi(rounds as i32)
+/// What it is to land in a room after so many rounds: others who are in it now drive on and share it, or close the way.
+fn landing(size: u32, inside: u32, rounds: usize) -> Landing {
+    let odds = if inside == 0 { LANDING.0 } else { LANDING.1 };
+    Landing { odds, part: left(size, inside, rounds) }
 }
 
 /// How much of a room that is shared from now on is for self.

@@ -17,6 +17,7 @@ mod plan_tests;
 pub mod plane;
 mod prepare;
 pub mod rules;
+mod runs;
 pub mod settings;
 pub mod state;
 #[cfg(test)]

@@ -2,12 +2,28 @@
 
 use crate::game::Action;
 
-/// A step of a plan: what the plan is worth up to it, and what every round adds from there on.
+/// A step of a plan: what the plan is worth up to it, what every round adds from there on, and how sure it is to get there.
 #[derive(Clone, Copy, Debug)]
 pub struct Mark {
     pub step: usize,
     pub worth: f64,
     pub scale: f64,
+    pub odds: f64,
+}
+
+impl Mark {
+    /// The beginning of a plan in a room of which so much is for self.
+    #[must_use]
+    pub fn begin(scale: f64) -> Self {
+        Self { step: 0, worth: 0.0, scale, odds: 1.0 }
+    }
+}
+
+/// What it is to land in a room: how sure that is, and how much of the room is for self then.
+#[derive(Clone, Copy, Debug)]
+pub struct Landing {
+    pub odds: f64,
+    pub part: f64,
 }
 
 /// A list of actions and what it is worth: the rounds that it lives, those behind jumps counting less, and so much less in
@@ -30,12 +46,11 @@ impl Plan {
         Self { actions: self.actions[..steps].to_vec(), marks, ..Self::default() }
     }
 
-    /// What it is worth up to a step, and what a round adds there; `first` is what a round adds at its beginning.
+    /// A mark at some step; `first` is what a round adds at the plan's beginning.
     #[must_use]
-    pub fn up_to(&self, step: usize, first: f64) -> (f64, f64) {
-        let begin = Mark { step: 0, worth: 0.0, scale: first };
-        let mark = self.marks.iter().rev().find(|mark| mark.step <= step).unwrap_or(&begin);
-        (mark.worth + mark.scale * (step - mark.step) as f64, mark.scale)
+    pub fn mark(&self, step: usize, first: f64) -> Mark {
+        let last = self.marks.iter().rev().find(|mark| mark.step <= step).copied().unwrap_or(Mark::begin(first));
+        Mark { step, worth: last.worth + last.scale * (step - last.step) as f64, ..last }
     }
 
     /// Drops its first action, which has been played.

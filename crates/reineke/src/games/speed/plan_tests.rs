@@ -4,8 +4,9 @@ use super::Speed;
 use super::field::Field;
 use super::fill::Planner;
 use super::packed::Packed;
-use super::plan::Plan;
+use super::plan::{Landing, Mark, Plan};
 use super::rules::GAP_EVERY;
+use super::runs::runs;
 use super::tests::positions;
 use super::times::{Region, Times};
 use super::tour::Tour;
@@ -15,6 +16,11 @@ use crate::dice::Rng;
 use crate::game::Game;
 
 type Board = Packed<1, 66>;
+
+/// Every room counts in full.
+fn whole(_x: i16, _y: i16, _size: u32, _rounds: usize) -> Landing {
+    Landing { odds: 1.0, part: 1.0 }
+}
 
 fn board(text: &str, seats: usize) -> Board {
     let game = Speed { seats, width: None, height: None };
@@ -34,8 +40,8 @@ fn every_tour_can_be_played_on_the_real_board() {
     positions::<1, 66>(30, 24, &mut |state| {
         let me = (0..state.seats as usize).find(|seat| state.heads[*seat].active()).expect("somebody is active");
         let mut walk = Walk::new(state, me);
-        let (plan, effort) =
-            Tour::new((&walk.state, walk.head()), (Plan::default(), 1.0), &mut rng, &|_, _, _, _| 1.0).finish();
+        let start = (Plan::default(), Mark::begin(1.0));
+        let (plan, effort) = Tour::new((&walk.state, walk.head()), start, &mut rng, &whole).finish();
         assert!(plan.actions.iter().all(|action| walk.step(*action)), "a step of a tour kills");
         assert!(
             (plan.worth - plan.actions.len() as f64).abs() < 1e-9,
@@ -58,8 +64,8 @@ fn every_stroll_can_be_played_and_most_lead_somewhere() {
         let me = (0..state.seats as usize).find(|seat| state.heads[*seat].active()).expect("somebody is active");
         let mut walk = Walk::new(state, me);
         if walk.head().speed == 1 {
-            let start = (Plan::default(), 1.0);
-            let (plan, _) = Tour::new((&walk.state, walk.head()), start, &mut rng, &|_, _, _, _| 1.0).stroll();
+            let start = (Plan::default(), Mark::begin(1.0));
+            let (plan, _) = Tour::new((&walk.state, walk.head()), start, &mut rng, &whole).stroll();
             assert!(plan.actions.iter().all(|action| walk.step(*action)), "a step of a stroll kills");
             strolls += 1;
             steps += plan.actions.len();
@@ -79,7 +85,8 @@ fn a_widened_way_keeps_its_ends_and_gets_there_in_time() {
     let mut longest = 0;
     for wanted in [0, 2, 4] {
         for _ in 0..50 {
-            let way = field.widen(&short, true, Some(wanted), &mut rng).expect("a longer way");
+            let (way, late) = field.widen(&short, true, Some(wanted), &mut rng);
+            assert_eq!(late, 0, "there is room enough");
             assert_eq!((way[0], way[way.len() - 2], way[way.len() - 1]), (from, short[7], goal));
             assert_eq!((way.len() - 1) % GAP_EVERY as usize, wanted);
             let mut cells = way.clone();
@@ -93,7 +100,65 @@ fn a_widened_way_keeps_its_ends_and_gets_there_in_time() {
         }
     }
     assert!(longest > 36, "two thirds of the room, not {longest}");
-    assert!(field.widen(&short, true, Some(1), &mut rng).is_none(), "no even way takes an odd number of steps");
+    let (way, late) = field.widen(&short, true, Some(1), &mut rng);
+    assert!(way.len() % 2 == 1 && late % 2 == 1, "no even way takes an odd number of steps: {late} rounds too late");
+    let gap = GAP_EVERY as usize;
+    assert_eq!((way.len() - 1 - late) % gap, 1, "as many rounds as are wanted once it is faster");
+}
+
+/// A corridor one cell wide with a wall of one cell across it: no way through it can be widened.
+fn corridor(round: u32) -> Board {
+    let wall = "b".repeat(24);
+    board(&format!("24x3 {round} 0,1,r,1,0 17,1,r,1,1 {wall}/a16b6/{wall}"), 2)
+}
+
+#[test]
+fn a_corridor_is_left_in_time_whatever_the_round_it_is_entered_in() {
+    for round in 0..GAP_EVERY {
+        let root = corridor(round);
+        let walk = Walk::new(&root, 0);
+        let mut rng = Rng::new(5);
+        let longest = (0..200)
+            .map(|_| {
+                let start = (Plan::default(), Mark::begin(1.0));
+                let (plan, _) = Tour::new((&walk.state, walk.head()), start, &mut rng, &whole).finish();
+                let mut walk = walk;
+                assert!(plan.actions.iter().all(|action| walk.step(*action)), "a step of a tour kills");
+                walk.head().x
+            })
+            .max();
+        assert!(longest > Some(17), "from round {round} on nobody gets over the wall: {longest:?}");
+    }
+}
+
+#[test]
+fn runs_are_those_that_the_rules_allow() {
+    let mut found = Vec::new();
+    positions::<1, 66>(10, 40, &mut |state| {
+        let me = (0..state.seats as usize).find(|seat| state.heads[*seat].active()).expect("somebody is active");
+        let mut root = Walk::new(state, me);
+        let head = &mut root.state.heads[me];
+        head.speed = 1;
+        let (x, y, direction) = (head.x, head.y, head.direction);
+        let field = Field::new(&root.state);
+        let mut from_here = Vec::new();
+        runs(&field, field.cell(x, y), direction, &mut from_here);
+        for (run, landing) in from_here {
+            let mut walk = root;
+            let length = run.actions.len() as u32;
+            walk.state.round = GAP_EVERY * 4 - length;
+            assert!(run.actions.iter().all(|action| walk.step(*action)), "a run kills");
+            let (x, y) = field.place(landing);
+            assert_eq!((walk.head().x, walk.head().y), (x, y), "where it lands");
+            let cells = run.cells(&field);
+            assert_eq!(cells[cells.len() - 1], landing);
+            assert!(cells[1..].iter().all(|cell| field.free[*cell]), "only free cells");
+            let driven = root.state.open.count(root.state.rows()) - walk.state.open.count(root.state.rows());
+            assert_eq!(cells.len() - 1, driven as usize, "all cells that it drives on");
+            found.push(length);
+        }
+    });
+    assert!(found.len() > 50 && found.contains(&2) && found.iter().any(|length| *length > 3), "{found:?}");
 }
 
 #[test]

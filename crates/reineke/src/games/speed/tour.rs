@@ -3,73 +3,46 @@
 //! Whoever means to jump needs a run before the wall and has to reach its top speed in a gap round. So a stage
 //! of a tour begins with the run: free cells that end in a jump to another room are left alone, the
 //! shortest way to it is taken, and then that way is widened, two cells at a time, until it fills the room. Its two
-//! ends stay where they are, and of three widenings in a row one gets there in the right round.
+//! ends stay where they are; a way that would get there too late is driven faster on some of its straights.
 
 use super::field::Field;
 use super::packed::Packed;
-use super::plan::{Mark, Plan};
+use super::plan::{Landing, Mark, Plan};
 use super::rules::{CHANGE_NOTHING, GAP_EVERY, Head, SLOW_DOWN, SPEED_UP, TURN_LEFT, TURN_RIGHT, jumps};
+use super::runs::{Run, runs, steered};
 use crate::dice::{Dice, Rng};
 use crate::game::Action;
 use smallvec::SmallVec;
 
-/// What is done from a walk at speed 1 to a jump, which is the last action; where there are turns, also the other way round.
-const RUNS: [&[Action]; 21] = [
-    &[UP, UP],
-    &[UP, ON, UP],
-    &[UP, UP, ON],
-    &[UP, UP, UP],
-    &[UP, ON, UP, UP],
-    &[UP, UP, UP, ON],
-    &[UP, UP, UP, UP],
-    &[UP, UP, UP, UP, UP],
-    &[UP, UP, UP, UP, UP, UP],
-    &[UP, TURN_RIGHT, UP],
-    &[UP, UP, TURN_RIGHT],
-    &[UP, ON, UP, TURN_RIGHT],
-    &[UP, TURN_RIGHT, UP, UP],
-    &[UP, UP, TURN_RIGHT, UP],
-    &[UP, UP, UP, TURN_RIGHT],
-    &[UP, UP, TURN_RIGHT, UP, UP],
-    &[UP, UP, UP, UP, TURN_RIGHT],
-    &[UP, UP, TURN_RIGHT, TURN_RIGHT],
-    &[UP, UP, TURN_RIGHT, TURN_LEFT],
-    &[UP, TURN_RIGHT, UP, TURN_RIGHT],
-    &[UP, TURN_RIGHT, UP, TURN_LEFT],
-];
-const UP: Action = SPEED_UP;
-const ON: Action = CHANGE_NOTHING;
-/// Free cells straight ahead that every one of them needs.
-const STRAIGHT: usize = 2;
 /// Starts of runs that are looked at in a room, at most.
 const STARTS: u32 = 240;
 /// Rooms smaller than this are not worth a jump.
 const SMALL: u32 = 6;
 /// Rooms that one tour visits, at most, and runs that are tried in each.
 const STAGES: usize = 40;
-const TRIES: usize = 3;
+const TRIES: usize = 24;
 /// Turns on the way to a halt, at most.
 const TURNS: usize = 2;
 
-/// How much of a room is for self that is entered at a cell, by its size and the rounds until then.
-pub type Share<'a> = &'a dyn Fn(i16, i16, u32, usize) -> f64;
+/// What it is worth to enter a room at a cell, by its size and the rounds until then.
+pub type Share<'a> = &'a dyn Fn(i16, i16, u32, usize) -> Landing;
 
-/// A way over a wall.
-#[derive(Clone)]
-struct Run {
-    start: usize,
-    direction: u8,
-    actions: SmallVec<[Action; 6]>,
-    /// All that it drives on, from `start` to the landing.
-    cells: SmallVec<[usize; 24]>,
-}
-
-/// A room behind a wall, and one of the runs that lead there.
+/// A room behind a wall, and the runs that lead there.
 struct Behind {
     room: u16,
     worth: f64,
-    runs: u32,
-    run: Run,
+    runs: Vec<Run>,
+}
+
+/// How far a tour has come.
+#[derive(Clone, Copy)]
+struct Stand {
+    at: usize,
+    direction: u8,
+    speed: u8,
+    round: u32,
+    worth: f64,
+    steps: usize,
 }
 
 /// A tour in the making: a plan and where it has led to.
@@ -82,17 +55,19 @@ pub struct Tour<'a> {
     rng: &'a mut Rng,
     share: Share<'a>,
     plan: Plan,
+    /// What a round adds here, and how sure it is to be here.
     scale: f64,
+    odds: f64,
     /// By cell: the room it belongs to in this stage, 0 where nobody asked.
     rooms: Vec<u16>,
     sizes: Vec<u32>,
 }
 
 impl<'a> Tour<'a> {
-    /// Goes on with a plan from where it leads to; a round there adds `scale` to what the plan is worth.
+    /// Goes on with a plan from where it leads to.
     pub fn new<const W: usize, const H: usize>(
         (state, head): (&Packed<W, H>, &Head),
-        (plan, scale): (Plan, f64),
+        (plan, Mark { scale, odds, .. }): (Plan, Mark),
         rng: &'a mut Rng,
         share: Share<'a>,
     ) -> Self {
@@ -100,17 +75,18 @@ impl<'a> Tour<'a> {
         let at = field.cell(head.x, head.y);
         let rooms = vec![0; field.free.len()];
         let (direction, speed, round) = (head.direction, head.speed, state.round);
-        Self { field, at, direction, speed, round, rng, share, plan, scale, rooms, sizes: Vec::new() }
+        Self { field, at, direction, speed, round, rng, share, plan, scale, odds, rooms, sizes: Vec::new() }
     }
 
     /// Goes on until there is nowhere to go; the plan and the cells looked at for it.
     #[must_use]
     pub fn finish(mut self) -> (Plan, usize) {
+        if self.speed > 1 && !self.halt() {
+            return (self.plan, self.field.effort);
+        }
         for _ in 0..STAGES {
-            if self.speed > 1 && !self.halt() {
-                break;
-            }
-            self.plan.marks.push(Mark { step: self.plan.actions.len(), worth: self.plan.worth, scale: self.scale });
+            let (step, worth) = (self.plan.actions.len(), self.plan.worth);
+            self.plan.marks.push(Mark { step, worth, scale: self.scale, odds: self.odds });
             if !self.stage() {
                 self.stay();
                 break;
@@ -126,7 +102,7 @@ impl<'a> Tour<'a> {
         if !cells.is_empty() {
             let goal = cells[self.rng.roll(cells.len() as u32) as usize];
             if let Some(way) = self.field.way(self.at, Some(goal), self.rng) {
-                self.follow(&way);
+                self.follow(&way, 0);
             }
         }
         (self.plan, self.field.effort)
@@ -136,9 +112,6 @@ impl<'a> Tour<'a> {
     fn play(&mut self, action: Action) -> bool {
         let (direction, speed) = steered(self.direction, self.speed, action);
         let round = self.round + 1;
-        if usize::from(speed) > self.field.edge(self.at, direction) {
-            return false;
-        }
         let cells: SmallVec<[usize; 10]> = (0..speed)
             .filter(|step| !jumps(round, speed, *step))
             .map(|step| self.field.step(self.at, direction, usize::from(step) + 1))
@@ -174,10 +147,7 @@ impl<'a> Tour<'a> {
                 let (direction, speed) = steered(direction, speed, action);
                 let reach = usize::from(speed);
                 let clear = |step: usize| self.field.free[self.field.step(at, direction, step)];
-                if (action == SLOW_DOWN || turns < TURNS)
-                    && reach <= self.field.edge(at, direction)
-                    && (1..=reach).all(clear)
-                {
+                if (action == SLOW_DOWN || turns < TURNS) && (1..=reach).all(clear) {
                     let mut way = way.clone();
                     way.push(action);
                     ways.push((self.field.step(at, direction, reach), direction, speed, way));
@@ -224,39 +194,70 @@ impl<'a> Tour<'a> {
         self.sizes.push((next - first) as u32);
     }
 
-    fn share(&self, cell: usize, room: u16) -> f64 {
+    fn share(&self, cell: usize, room: u16) -> Landing {
         let (x, y) = self.field.place(cell);
         (self.share)(x, y, self.sizes[usize::from(room)], self.plan.actions.len())
     }
 
-    /// Uses up a room and jumps to the next; false where no jump can be.
+    /// Uses up a room, jumps to the next and comes to a halt there; false, and nothing played, where that cannot be.
     fn stage(&mut self) -> bool {
         let mut rooms = self.exits();
+        let (free, stand) = (self.field.free.clone(), self.stand());
         for _ in 0..TRIES {
             let total: f64 = rooms.iter().map(|behind| behind.worth).sum();
             if total <= 0.0 {
-                return false;
+                break;
             }
             let mut point = f64::from(self.rng.roll(1 << 24)) / f64::from(1 << 24) * total;
             let chosen = rooms.iter().position(|behind| {
                 point -= behind.worth;
                 point < 0.0
             });
-            let Behind { room, run, .. } = rooms.remove(chosen.unwrap_or(rooms.len() - 1));
-            if self.take(&run) {
-                self.scale *= self.share(self.at, room);
-                return true;
+            let chosen = chosen.unwrap_or(rooms.len() - 1);
+            let Behind { room, runs, .. } = &mut rooms[chosen];
+            let (room, run) = (*room, runs.swap_remove(self.rng.roll(runs.len() as u32) as usize));
+            if runs.is_empty() {
+                rooms.remove(chosen);
             }
+            if self.take(&run) {
+                let landed = self.plan.actions.len();
+                if self.halt() {
+                    self.land(room, landed);
+                    return true;
+                }
+            }
+            self.field.free.copy_from_slice(&free);
+            self.go_back(stand);
         }
         false
     }
 
-    /// The rooms that a jump leads to from somewhere in this one, each with a run by lot.
+    /// From its landing on, a tour is in another room.
+    fn land(&mut self, room: u16, landed: usize) {
+        let Landing { odds, part } = self.share(self.at, room);
+        self.odds *= odds;
+        let scale = self.odds * part;
+        self.plan.worth += (scale - self.scale) * (self.plan.actions.len() - landed) as f64;
+        self.scale = scale;
+    }
+
+    fn stand(&self) -> Stand {
+        let (at, direction, speed, round) = (self.at, self.direction, self.speed, self.round);
+        Stand { at, direction, speed, round, worth: self.plan.worth, steps: self.plan.actions.len() }
+    }
+
+    fn go_back(&mut self, stand: Stand) {
+        (self.at, self.direction, self.speed, self.round) = (stand.at, stand.direction, stand.speed, stand.round);
+        self.plan.worth = stand.worth;
+        self.plan.actions.truncate(stand.steps);
+    }
+
+    /// The rooms that a jump leads to from somewhere in this one, with runs that lead there.
     fn exits(&mut self) -> Vec<Behind> {
         let cells = self.around();
         let own = self.sizes.len() as u16;
         let mut rooms: Vec<Behind> = Vec::new();
-        let mut found = Vec::new();
+        let (mut behind, mut found) = (Vec::new(), Vec::new());
         let all = 4 * cells.len() as u32;
         for number in 0..=all.min(STARTS) {
             let (start, direction) = if number == 0 {
@@ -265,20 +266,11 @@ impl<'a> Tour<'a> {
                 let pick = if all > STARTS { self.rng.roll(all) } else { number - 1 };
                 (cells[pick as usize / 4], pick as u8 % 4)
             };
-            let edge = self.field.edge(start, direction);
-            if edge < STRAIGHT || (1..=STRAIGHT).any(|steps| !self.field.free[self.field.step(start, direction, steps)])
-            {
-                continue;
-            }
-            for (actions, other) in RUNS.into_iter().flat_map(|actions| [(actions, false), (actions, true)]) {
-                if (other && straight(actions)) || !self.fits(start, actions.len()) {
-                    continue;
-                }
-                let Some(run) = self.run(start, direction, actions, other) else { continue };
-                let there = run.cells[run.cells.len() - 1];
+            runs(&self.field, start, direction, &mut found);
+            for (run, there) in found.drain(..) {
                 if self.rooms[there] == 0 {
-                    found.clear();
-                    self.label(there, &mut found);
+                    behind.clear();
+                    self.label(there, &mut behind);
                 }
                 let room = self.rooms[there];
                 let size = self.sizes[usize::from(room)];
@@ -286,12 +278,10 @@ impl<'a> Tour<'a> {
                     continue;
                 }
                 if let Some(known) = rooms.iter_mut().find(|known| known.room == room) {
-                    known.runs += 1;
-                    if self.rng.roll(known.runs) == 0 {
-                        known.run = run;
-                    }
+                    known.runs.push(run);
                 } else {
-                    rooms.push(Behind { room, worth: f64::from(size) * self.share(there, room), runs: 1, run });
+                    let Landing { odds, part } = self.share(there, room);
+                    rooms.push(Behind { room, worth: f64::from(size) * odds * part, runs: vec![run] });
                 }
             }
         }
@@ -299,52 +289,16 @@ impl<'a> Tour<'a> {
         rooms
     }
 
-    /// A run from a cell, if nothing is in its way; with turns the `other` way round.
-    fn run(&self, start: usize, direction: u8, actions: &[Action], other: bool) -> Option<Run> {
-        let (mut at, mut direction, mut speed) = (start, direction, 1);
-        let mut run = Run { start, direction, actions: SmallVec::new(), cells: SmallVec::new() };
-        run.cells.push(start);
-        for (number, action) in actions.iter().enumerate() {
-            let action = match *action {
-                TURN_RIGHT if other => TURN_LEFT,
-                TURN_LEFT if other => TURN_RIGHT,
-                action => action,
-            };
-            (direction, speed) = steered(direction, speed, action);
-            let reach = usize::from(speed);
-            if reach > self.field.edge(at, direction) {
-                return None;
-            }
-            let jump = number + 1 == actions.len();
-            for step in (1..=reach).filter(|step| !jump || *step == 1 || *step == reach) {
-                let cell = self.field.step(at, direction, step);
-                if !self.field.free[cell] {
-                    return None;
-                }
-                run.cells.push(cell);
-            }
-            at = self.field.step(at, direction, reach);
-            run.actions.push(action);
-        }
-        Some(run)
-    }
-
-    /// Whether a walk from here to a cell can be followed by so many rounds of which the last is a gap round: every walk
-    /// to a cell takes an odd number of steps, or every one an even number.
-    fn fits(&self, cell: usize, rounds: usize) -> bool {
-        let ((x, y), (here_x, here_y)) = (self.field.place(cell), self.field.place(self.at));
-        ((x + y + here_x + here_y) as usize + self.round as usize + rounds).is_multiple_of(2)
-    }
-
-    /// Walks to a run through as much of the room as can be, runs and jumps; false, and nothing played, where it cannot.
+    /// Walks to a run through as much of the room as can be, runs and jumps; false where it cannot.
     fn take(&mut self, run: &Run) -> bool {
         let gap = GAP_EVERY as usize;
         let wanted = (gap - (self.round as usize + run.actions.len()) % gap) % gap;
-        let kept: SmallVec<[usize; 24]> = run.cells.iter().copied().filter(|cell| self.field.free[*cell]).collect();
+        let kept: SmallVec<[usize; 24]> =
+            run.cells(&self.field).into_iter().filter(|cell| self.field.free[*cell]).collect();
         kept.iter().for_each(|cell| self.field.free[*cell] = false);
-        let walk = self.towards(run).and_then(|way| self.field.widen(&way, way.len() > 1, Some(wanted), self.rng));
+        let walk = self.towards(run).map(|way| self.field.widen(&way, way.len() > 1, Some(wanted), self.rng));
         kept.into_iter().for_each(|cell| self.field.free[cell] = true);
-        walk.is_some_and(|walk| self.follow(&walk)) && run.actions.iter().all(|action| self.play(*action))
+        walk.is_some_and(|(way, late)| self.follow(&way, late)) && run.actions.iter().all(|action| self.play(*action))
     }
 
     /// The shortest way to a run's start that enters it in the run's direction.
@@ -364,37 +318,39 @@ impl<'a> Tour<'a> {
         Some(way)
     }
 
-    /// Walks along cells at speed 1.
-    fn follow(&mut self, way: &[usize]) -> bool {
-        way[1..].iter().all(|cell| {
+    /// Walks along cells at speed 1, but for straights on which `late` rounds are made up for: three cells in two rounds.
+    fn follow(&mut self, way: &[usize], mut late: usize) -> bool {
+        let mut next = 1;
+        while next < way.len() {
+            let ahead = |step: usize| self.field.step(self.at, self.direction, step);
+            if late > 0 && way[next..].len() >= 3 && (1..=3).all(|step| ahead(step) == way[next + step - 1]) {
+                if !self.play(SPEED_UP) || !self.play(SLOW_DOWN) {
+                    return false;
+                }
+                late -= 1;
+                next += 3;
+                continue;
+            }
             let mut actions = [CHANGE_NOTHING, TURN_LEFT, TURN_RIGHT].into_iter();
             let towards = |action: &Action| {
                 let (direction, _) = steered(self.direction, self.speed, *action);
-                self.field.step(self.at, direction, 1) == *cell
+                self.field.step(self.at, direction, 1) == way[next]
             };
-            actions.find(towards).is_some_and(|action| self.play(action))
-        })
+            if !actions.find(towards).is_some_and(|action| self.play(action)) {
+                return false;
+            }
+            next += 1;
+        }
+        late == 0
     }
 
     /// Fills the last room: ends in the farthest cell, then in what is left from there.
     fn stay(&mut self) {
         while let Some(way) = self.field.way(self.at, None, self.rng) {
-            let filled = self.field.widen(&way, false, None, self.rng);
-            if !filled.is_some_and(|way| self.follow(&way)) {
+            let (filled, _) = self.field.widen(&way, false, None, self.rng);
+            if !self.follow(&filled, 0) {
                 return;
             }
         }
     }
-}
-
-/// Whether nothing of this is a turn.
-fn straight(actions: &[Action]) -> bool {
-    actions.iter().all(|action| *action != TURN_LEFT && *action != TURN_RIGHT)
-}
-
-/// The direction and the speed after an action.
-fn steered(direction: u8, speed: u8, action: Action) -> (u8, u8) {
-    let mut head = Head { direction, speed, ..Head::default() };
-    head.steer(action);
-    (head.direction, head.speed)
 }
