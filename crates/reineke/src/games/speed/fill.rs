@@ -2,8 +2,8 @@
 //!
 //! A plan begins as a greedy filling of the room and is improved by leaving it at some step: by filling anew from there, by
 //! going somewhere first, by a jump in a gap round, or by a tour from room to room. Of a large room, only the next steps
-//! are planned. What a plan is worth is the rounds that it lives, and as much what it keeps of the room if somebody comes
-//! over a wall.
+//! are planned. What a plan is worth is the rounds that it lives, and what it keeps of the room if somebody comes over a
+//! wall.
 
 use super::leap::{Leaps, Rooms, Way};
 use super::packed::Packed;

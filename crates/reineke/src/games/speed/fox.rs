@@ -23,7 +23,7 @@ pub struct Fox {
 impl Fox {
     pub fn from_options(options: &mut Options, seed: u64) -> Result<Self, String> {
         let tours = options.number("tours", 70, 0, 100)?;
-        let guard: u32 = options.number("guard", 50, 0, 100)?;
+        let guard: u32 = options.number("guard", 60, 0, 100)?;
         let planner = Planner::new(tours, f64::from(guard) / 100.0);
         Ok(Self { settings: Settings::from_options(options)?, planner, seed })
     }
