@@ -46,7 +46,16 @@ _SPEED = {
     "default": Preset(
         "territory search; plans of filling and jumping once alone or nearly shut in",
         "fox",
-        {**_REDUCED, "voronoi": "lead", "foe": "0", "caution": "20", "roomy": "on", "sort": "on"},
+        {
+            **_REDUCED,
+            "voronoi": "lead",
+            "foe": "0",
+            "caution": "20",
+            "clash": "100",
+            "heed": "on",
+            "roomy": "on",
+            "sort": "on",
+        },
     ),
     "multiminimax": Preset("the published Multi-Minimax: alpha-beta against one opponent at a time", "multiminimax"),
     "v-multiminimax": Preset(

@@ -5,7 +5,7 @@ twin, actions are indices of `twin.WORDS`.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from tests.games.speed import twin
@@ -14,6 +14,7 @@ from tests.games.speed.twin import Cell, Player, State
 
 CELL = 2**17  # what a cell of territory is worth; the bonus for open cells stays below one
 WIN, LOSS = 2**40, -(2**40)  # beyond any number of cells
+SWITCHES = ("hug", "endgame", "reduced", "kamikaze", "heed")
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,7 @@ class Options:
     fear: int = 2  # opponents kill themselves: by any crash, by driving into the player alone, never
     caution: int = 0  # what it costs, in cells, to drive where somebody may drive in the same round
     clash: int = 0  # what a certain crash with somebody in the first round would cost, in hundredths of the value
+    heed: bool = False  # those who are left out of the search keep their territory
 
     def spec(self, name: str = "multiminimax", **more: object) -> str:
         """The agent with these options that searches this depth and no other."""
@@ -45,7 +47,7 @@ class Options:
             "fear": self.fear,
             "clash": self.clash,
             "caution": self.caution,
-            **{key: "on" if getattr(self, key) else "off" for key in ("hug", "endgame", "reduced", "kamikaze")},
+            **{key: "on" if getattr(self, key) else "off" for key in SWITCHES},
         }
         return f"{name}({','.join(f'{key}={value}' for key, value in (given | more).items())})"
 
@@ -83,11 +85,19 @@ class Scene:
     me: Player
     foes: tuple[Player, ...]  # none: only own moves are searched
     cap: int
+    idle: tuple[Player, ...] = ()  # left out of the search, yet with territory
 
 
 def prepare(state: State, number: int, options: Options) -> Scene:
     me = state.players[number - 1]
-    foes = tuple(player for player in state.players if player.active and player is not me)
+    others = tuple(player for player in state.players if player.active and player is not me)
+    scene = chosen(state, me, others, options)
+    idle = tuple(other for other in others if other not in scene.foes) if options.heed else ()
+    return replace(scene, idle=idle)
+
+
+def chosen(state: State, me: Player, foes: tuple[Player, ...], options: Options) -> Scene:
+    """The cells that count and the opponents to reckon with."""
     cells: Cells = state.cells
     if options.window is not None:
         radius = window_radius(me, foes, options.window, options.offset)
@@ -164,10 +174,11 @@ class Search:
         """The value of each own action: the worst among the opponents."""
         scene = self.scene
         cells = tuple(map(tuple, scene.cells))
+        seen = scene.foes + scene.idle
         positions = [
-            (State(cells, (scene.me, foe), scene.round), tuple(head(other) for other in scene.foes if other != foe))
+            (State(cells, (scene.me, foe), scene.round), tuple(head(other) for other in seen if other != foe))
             for foe in scene.foes
-        ] or [(State(cells, (scene.me,), scene.round), ())]
+        ] or [(State(cells, (scene.me,), scene.round), tuple(map(head, scene.idle)))]
         return {
             twin.WORDS.index(word): min(self.answered(state, standing, word) for state, standing in positions)
             for word in self.words(scene.me)

@@ -18,6 +18,7 @@ from reineke.game import NO_ACTION, OVER
 from tests.games.speed import multiminimax as reference
 from tests.games.speed import twin
 from tests.games.speed.asking import (
+    FASTER,
     LEFT,
     OPTIONS,
     PLAIN,
@@ -94,6 +95,33 @@ def test_for_fear_of_a_crash_it_decides_like_the_reference() -> None:
         calm = reference.decide(state, number, replace(options, clash=0)).values
         scaled += any(slow.values[action] < value for action, value in calm.items())
     assert scaled > 3
+
+
+def test_heeding_who_is_left_out_it_decides_like_the_reference() -> None:
+    options = Options(depth=4, voronoi=True, cap=3, reduced=True, heed=True)
+    poorer = 0
+    for state, number in positions("heed", 200):
+        slow = reference.decide(state, number, options)
+        fast = ask(state, number, options.spec())
+        assert (fast.action, fast.value) == (slow.action, slow.values[slow.action] / CELL), twin.to_text(state)
+        heedless = reference.decide(state, number, replace(options, heed=False)).values
+        poorer += any(slow.values[action] < value for action, value in heedless.items())
+    assert poorer > 1
+
+
+def test_a_room_with_somebody_in_it_is_no_gain() -> None:
+    """Player 1 can jump over the wall into a room of player 2's, who is left out of the search."""
+    rows = ["......#......"] * 5
+    state = drawn(*rows, heads=[(4, 2, "right", 2), (9, 2, "up", 1), (0, 4, "up", 1)], played=5)
+    jump = {
+        heed: _value(state, f"v-multiminimax(reduced=on,depth=2,foe=0,heed={heed})", FASTER) for heed in ("off", "on")
+    }
+    assert jump["on"] < jump["off"] - 20
+
+
+def _value(state: State, spec: str, action: int) -> float:
+    (value,) = (choice.value for choice in ask(state, 1, spec).choices if choice.action == action)
+    return value
 
 
 def test_nobody_is_believed_to_crash_through_a_wall() -> None:

@@ -16,6 +16,7 @@ use super::walk::Walk;
 use crate::control::{Control, Stopped};
 use crate::dice::{Dice, Rng};
 use crate::game::Action;
+use std::cell::RefCell;
 
 /// How many of a plan's last steps are tried as the beginning of a jump.
 const TAIL: usize = 14;
@@ -26,6 +27,8 @@ const STARE: (u32, u32) = (20_000, 6);
 const TRIES: u32 = 16;
 /// How sure it is to live behind a jump, in an empty room or with others inside.
 const LANDING: (f64, f64) = (0.97, 0.7);
+/// Rounds for which it is known well enough where others are.
+const KNOWN: usize = 16;
 /// Of rooms larger than this, `HORIZON` steps are planned, and the filling is believed to use so much of the rest.
 const LARGE: u32 = 150;
 const HORIZON: usize = 48;
@@ -72,6 +75,7 @@ impl Planner {
         let start = Walk::new(root, me);
         let rooms = Rooms::new(root, others);
         let times = Times::of(root, others, Some(WALL));
+        let near = Times::of(root, others, None);
         let room = start.surroundings().count(root.rows());
         let mut search = Filling {
             start,
@@ -79,7 +83,8 @@ impl Planner {
             alone: left(room, root.reachable(me).count_ones(), 0),
             tours: self.tours,
             times: &times,
-            region: Region::new(&times),
+            near: &near,
+            region: RefCell::new(Region::new(&times)),
             rng,
             control,
         };
@@ -142,7 +147,9 @@ struct Filling<'a, 'c, const W: usize, const H: usize> {
     tours: u32,
     /// When others may be where, over walls, too.
     times: &'a Times,
-    region: Region,
+    /// The same without walls.
+    near: &'a Times,
+    region: RefCell<Region>,
     rng: &'a mut Rng,
     control: &'a mut Control<'c>,
 }
@@ -169,7 +176,7 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
             }
             let cells = if step == check {
                 let head = walk.head();
-                self.region.size(&walk.state, self.times, head.x, head.y, 0)
+                self.region.borrow_mut().size(&walk.state, self.times, head.x, head.y, 0)
             } else {
                 0
             };
@@ -241,9 +248,11 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
         let mark = plan.mark(leave, self.alone);
         plan.worth = mark.worth;
         plan.marks.retain(|mark| mark.step < leave);
-        let rooms = self.rooms;
-        let part =
-            |x: i16, y: i16, size: u32, rounds: usize| landing(size, rooms.inside[usize::from(rooms.at(x, y))], rounds);
+        let (rooms, region, start, near) = (self.rooms, &self.region, &self.start.state, self.near);
+        let part = |x: i16, y: i16, size: u32, rounds: usize| {
+            let first = |rounds| region.borrow_mut().size(start, near, x, y, rounds);
+            landing(size, rooms.inside[usize::from(rooms.at(x, y))], rounds, first)
+        };
         let (plan, effort) = Tour::new((&walk.state, walk.head()), (plan, mark), self.rng, &part).finish();
         self.pay(effort)?;
         Ok(plan)
@@ -328,7 +337,8 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
                 let landing = cell.flood(&walk.state.open, walk.state.rows());
                 (landing.count(walk.state.rows()), self.rooms.inside[there])
             };
-            let landing = landing(size, inside, step + way.len());
+            let first = |rounds| self.region.borrow_mut().size(&walk.state, self.near, x, y, rounds);
+            let landing = landing(size, inside, step + way.len(), first);
             let worth = f64::from(size) * landing.odds * landing.part;
             if worth > 0.0 && best.as_ref().is_none_or(|known| worth > known.0) {
                 best = Some((worth, landing, Way::from_slice(way)));
@@ -359,9 +369,14 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
 }
 
 /// What it is to land in a room after so many rounds: others who are in it now drive on and share it, or close the way.
-fn landing(size: u32, inside: u32, rounds: usize) -> Landing {
+/// While it is known where they are, what is `first` reached from the landing is for self.
+fn landing(size: u32, inside: u32, rounds: usize, first: impl FnOnce(u16) -> u32) -> Landing {
     let odds = if inside == 0 { LANDING.0 } else { LANDING.1 };
-    Landing { odds, part: left(size, inside, rounds) }
+    let mut part = left(size, inside, rounds);
+    if inside > 0 && rounds <= KNOWN {
+        part = part.min(f64::from(first(rounds as u16)) / f64::from(size.max(1)));
+    }
+    Landing { odds, part }
 }
 
 /// How much of a room that is shared from now on is for self.

@@ -37,6 +37,8 @@ pub struct Search<'a, const W: usize, const H: usize> {
     /// The opponents to reckon with, none in the endgame.
     foes: u8,
     cap: u8,
+    /// Whose territory counts.
+    owners: u8,
     /// The position before anything was left out of it.
     whole: Packed<W, H>,
     /// How safe each own action is for one round.
@@ -104,6 +106,7 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
             me,
             foes,
             cap,
+            owners: if settings.heed { whole.active() } else { foes | 1 << me },
             whole,
             safety: whole.safety(me),
             clash: if settings.clash > 0 { whole.clash(me) } else { [0.0; CHOICES] },
@@ -132,7 +135,7 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
             let lives = || (0..CHOICES as Action).any(|action| state.survives(self.me, action));
             return if out.is_some() && lives() { WIN } else { i64::from(depth) };
         }
-        let seats = (self.foes | 1 << self.me) & !out.map_or(0, |foe| 1 << foe);
+        let seats = self.owners & !out.map_or(0, |foe| 1 << foe);
         let (own, other) = match settings.judge {
             Judge::Lead => {
                 let regions = Arrivals::lead(state, seats, LEAD.1, LEAD.0);

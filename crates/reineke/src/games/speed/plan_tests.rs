@@ -188,6 +188,29 @@ fn walls_hold_somebody_up_and_do_not_hold_him_off() {
     assert!(near > far, "who stands at the wall keeps more of the room: {near} and {far} cells");
 }
 
+/// What a plan is worth to a player alone with somebody at a place behind the wall.
+fn beside_somebody(mut root: Board, x: i16, y: i16) -> f64 {
+    (root.heads[1].died, root.heads[1].x, root.heads[1].y) = (0, x, y);
+    root.open.clear(x, y);
+    Planner::new(100, 0.0).decide(&root, 0, &mut Rng::new(1), &mut Control::endless().fork(Some(4_000))).1
+}
+
+#[test]
+fn no_plan_has_a_room_for_itself_that_somebody_is_in() {
+    for x in 10..19 {
+        let worth = beside_somebody(two_rooms(), x, 3);
+        assert!(worth < 53.0 + 54.0 * 0.7 / 2.0, "somebody at {x}: {worth} rounds");
+    }
+}
+
+#[test]
+fn a_room_counts_for_less_where_somebody_is_near_the_landing() {
+    let rows = ["a4b30", "5b30", "5b30", "5b30", "5b30", "5b30"].join("/");
+    let small = board(&format!("36x6 0 0,0,d,1,0 5,0,d,1,1 {rows}"), 2);
+    let (near, far) = (beside_somebody(small, 8, 3), beside_somebody(small, 35, 0));
+    assert!(near + 10.0 < far, "{near} rounds with somebody at the wall, {far} with him at the edge");
+}
+
 /// A strip of three rows above another: no straight of it leads over the wall between them, a turn at speed 3 does.
 #[test]
 fn a_run_with_a_turn_leads_where_no_straight_does() {

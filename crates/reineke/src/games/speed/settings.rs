@@ -51,13 +51,15 @@ pub struct Settings {
     pub fear: u8,
     /// How much of its value, in hundredths, an action loses by the chance of a crash with others.
     pub clash: u32,
+    /// Whoever is not reckoned with keeps his territory all the same: nobody gains by jumping into his room.
+    pub heed: bool,
     /// Among equally safe answers, before any depth is finished, the one with most room.
     pub roomy: bool,
 }
 
 impl Settings {
     /// Reads `voronoi`, `hug`, `order`, `endgame`, `reduced`, `cap`, `rival`, `window`, `offset`, `kamikaze`, `deepen`,
-    /// `depth`, `parallel`, `sort`, `caution`, `foe`, `fear`, `clash`, `roomy`.
+    /// `depth`, `parallel`, `sort`, `caution`, `foe`, `fear`, `clash`, `heed`, `roomy`.
     pub fn from_options(options: &mut Options) -> Result<Self, String> {
         let judge = match options.word("voronoi", &["off", "plain", "speed", "lead"])? {
             "plain" => Judge::Voronoi,
@@ -116,6 +118,7 @@ impl Settings {
             foe: options.number("foe", 100, 0, 100)?,
             fear: options.number("fear", 2, 0, 2)?,
             clash: options.number("clash", 0, 0, 100)?,
+            heed: options.switch("heed", false)?,
             roomy: options.switch("roomy", false)?,
         })
     }

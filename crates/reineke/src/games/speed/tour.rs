@@ -237,7 +237,10 @@ impl<'a> Tour<'a> {
         let Landing { odds, part } = self.share(self.at, room);
         self.odds *= odds;
         let scale = self.odds * part;
-        self.plan.worth += (scale - self.scale) * (self.plan.actions.len() - landed) as f64;
+        let driven = (self.plan.actions.len() - landed) as f64;
+        let worth = self.plan.worth - self.scale * driven;
+        self.plan.marks.push(Mark { step: landed, worth, scale, odds: self.odds });
+        self.plan.worth = worth + scale * driven;
         self.scale = scale;
     }
 
