@@ -9,7 +9,7 @@ use super::leap::{Leaps, Rooms, Way};
 use super::packed::Packed;
 use super::plan::{Landing, Mark, Plan};
 use super::plane::Plane;
-use super::rules::{CHOICES, SLOW_DOWN};
+use super::rules::CHOICES;
 use super::times::{Region, Times};
 use super::tour::Tour;
 use super::walk::Walk;
@@ -225,13 +225,11 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
             }
             return self.fill(plan, walk, JUMPS);
         }
-        // Leaves the plan by an action that lives: mostly one of the slow ones.
+        // Leaves the plan by an action that lives and does not jump: mostly one of the slow ones.
         let among = if self.rng.roll(8) == 0 { CHOICES as u32 } else { 3 };
         let action = self.rng.roll(among) as Action;
-        let mut other = walk;
-        if (action != SLOW_DOWN || walk.head().speed > 1) && other.step(action) {
+        if walk.clear(action) && walk.step(action) {
             plan.actions.push(action);
-            walk = other;
         }
         self.fill(plan, walk, JUMPS)
     }
@@ -247,7 +245,6 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
         let (mut plan, walk) = self.go(best, leave);
         let mark = plan.mark(leave, self.alone);
         plan.worth = mark.worth;
-        plan.marks.retain(|mark| mark.step < leave);
         let (rooms, region, start, near) = (self.rooms, &self.region, &self.start.state, self.near);
         let part = |x: i16, y: i16, size: u32, rounds: usize| {
             let first = |rounds| region.borrow_mut().size(start, near, x, y, rounds);
@@ -363,14 +360,14 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
         let step = plan.actions.len();
         let mark = plan.mark(step, self.alone);
         let odds = mark.odds * leap.landing.odds;
-        plan.marks.push(Mark { scale: odds * leap.landing.part, odds, ..mark });
+        plan.note(Mark { scale: odds * leap.landing.part, odds, ..mark });
         self.fill(plan, leap.behind, jumps - 1)
     }
 }
 
 /// What it is to land in a room after so many rounds: others who are in it now drive on and share it, or close the way.
 /// While it is known where they are, what is `first` reached from the landing is for self.
-fn landing(size: u32, inside: u32, rounds: usize, first: impl FnOnce(u16) -> u32) -> Landing {
+pub fn landing(size: u32, inside: u32, rounds: usize, first: impl FnOnce(u16) -> u32) -> Landing {
     let odds = if inside == 0 { LANDING.0 } else { LANDING.1 };
     let mut part = left(size, inside, rounds);
     if inside > 0 && rounds <= KNOWN {

@@ -53,6 +53,12 @@ impl Plan {
         Mark { step, worth: last.worth + last.scale * (step - last.step) as f64, ..last }
     }
 
+    /// Adds a mark behind all others, or in place of one at the same step.
+    pub fn note(&mut self, mark: Mark) {
+        self.marks.retain(|known| known.step < mark.step);
+        self.marks.push(mark);
+    }
+
     /// Drops its first action, which has been played.
     pub fn advance(&mut self) {
         if !self.actions.is_empty() {

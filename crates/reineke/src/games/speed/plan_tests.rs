@@ -2,7 +2,7 @@
 
 use super::Speed;
 use super::field::Field;
-use super::fill::Planner;
+use super::fill::{Planner, landing};
 use super::packed::Packed;
 use super::plan::{Landing, Mark, Plan};
 use super::rules::GAP_EVERY;
@@ -204,11 +204,12 @@ fn no_plan_has_a_room_for_itself_that_somebody_is_in() {
 }
 
 #[test]
-fn a_room_counts_for_less_where_somebody_is_near_the_landing() {
-    let rows = ["a4b30", "5b30", "5b30", "5b30", "5b30", "5b30"].join("/");
-    let small = board(&format!("36x6 0 0,0,d,1,0 5,0,d,1,1 {rows}"), 2);
-    let (near, far) = (beside_somebody(small, 8, 3), beside_somebody(small, 35, 0));
-    assert!(near + 10.0 < far, "{near} rounds with somebody at the wall, {far} with him at the edge");
+fn what_others_reach_first_is_not_for_self_while_it_is_known_where_they_are() {
+    let part = |inside, rounds, first| landing(100, inside, rounds, |_| first).part;
+    assert_eq!(part(1, 6, 10), 0.1);
+    assert_eq!(part(1, 6, 90), part(1, 6, 47), "no more than half of what is left");
+    assert_eq!(part(1, 40, 0), 0.3, "half of what he leaves until then");
+    assert_eq!(part(0, 6, 0), 1.0, "nobody is there");
 }
 
 /// A strip of three rows above another: no straight of it leads over the wall between them, a turn at speed 3 does.

@@ -86,7 +86,7 @@ impl<'a> Tour<'a> {
         }
         for _ in 0..STAGES {
             let (step, worth) = (self.plan.actions.len(), self.plan.worth);
-            self.plan.marks.push(Mark { step, worth, scale: self.scale, odds: self.odds });
+            self.plan.note(Mark { step, worth, scale: self.scale, odds: self.odds });
             if !self.stage() {
                 self.stay();
                 break;
@@ -239,7 +239,7 @@ impl<'a> Tour<'a> {
         let scale = self.odds * part;
         let driven = (self.plan.actions.len() - landed) as f64;
         let worth = self.plan.worth - self.scale * driven;
-        self.plan.marks.push(Mark { step: landed, worth, scale, odds: self.odds });
+        self.plan.note(Mark { step: landed, worth, scale, odds: self.odds });
         self.plan.worth = worth + scale * driven;
         self.scale = scale;
     }

@@ -121,12 +121,20 @@ impl<const W: usize, const H: usize> Walk<W, H> {
         Some(best.2)
     }
 
-    /// The action of a fast head: what leaves most room, slowing down among equals.
+    /// Whether all cells that an action drives over are free, in a gap, too.
+    pub fn clear(&self, action: Action) -> bool {
+        let mut head = *self.head();
+        let alive = head.steer(action);
+        let (dx, dy) = STEPS[usize::from(head.direction)];
+        alive && (1..=i16::from(head.speed)).all(|step| self.free(head.x + step * dx, head.y + step * dy))
+    }
+
+    /// The action of a fast head: what leaves most room without a jump, slowing down among equals.
     pub fn brake(&self) -> Option<Action> {
         let mut best: Option<(u32, Action)> = None;
         for action in [SLOW_DOWN, TURN_LEFT, TURN_RIGHT, CHANGE_NOTHING] {
             let mut next = *self;
-            if next.step(action) {
+            if self.clear(action) && next.step(action) {
                 let room = next.room() + u32::from(action == SLOW_DOWN) * 8;
                 if best.is_none_or(|(known, _)| room > known) {
                     best = Some((room, action));
