@@ -9,7 +9,8 @@ use super::leap::{Leaps, Rooms, Way};
 use super::packed::Packed;
 use super::plan::{Landing, Mark, Plan};
 use super::plane::Plane;
-use super::rules::CHOICES;
+use super::rules::{CHOICES, Head};
+use super::scent::scents;
 use super::times::{Region, Times};
 use super::tour::Tour;
 use super::walk::Walk;
@@ -55,12 +56,14 @@ pub struct Planner {
     tours: u32,
     /// How much it counts what a plan keeps, from 0 to 1.
     guard: f64,
+    /// Rounds in which others mostly find an empty room that they can come to.
+    claim: f64,
 }
 
 impl Planner {
     #[must_use]
-    pub fn new(tours: u32, guard: f64) -> Self {
-        Self { best: Plan::default(), tours, guard }
+    pub fn new(tours: u32, guard: f64, claim: f64) -> Self {
+        Self { best: Plan::default(), tours, guard, claim }
     }
 
     /// The first action of the best plan, and what it is worth in rounds. Every eighth step of a plan is a node.
@@ -77,11 +80,16 @@ impl Planner {
         let times = Times::of(root, others, Some(WALL));
         let near = Times::of(root, others, None);
         let room = start.surroundings().count(root.rows());
+        let worth: Vec<f64> =
+            rooms.size.iter().zip(&rooms.inside).map(|(size, inside)| hoped(*size, *inside)).collect();
         let mut search = Filling {
             start,
             rooms: &rooms,
+            soon: rooms.least(|x, y| times.get(x, y)),
+            scents: scents(&rooms, &worth),
             alone: left(room, root.reachable(me).count_ones(), 0),
             tours: self.tours,
+            claim: self.claim,
             times: &times,
             near: &near,
             region: RefCell::new(Region::new(&times)),
@@ -89,7 +97,6 @@ impl Planner {
             control,
         };
         search.keep(&mut self.best);
-        search.look_after(&mut self.best);
         let risk = root.clash(me);
         let value = |plan: &Plan| {
             let worth = plan.worth * (1.0 - self.guard) + plan.keeps * self.guard;
@@ -99,14 +106,14 @@ impl Planner {
             if let Ok(Some(leap)) = search.over(0, &start, STARE)
                 && let Ok(mut plan) = search.land(&Plan::default(), leap, JUMPS)
             {
-                search.look_after(&mut plan);
+                search.keep(&mut plan);
                 if value(&plan) >= value(&self.best) {
                     self.best = plan;
                 }
             }
         }
         while let Ok(mut plan) = search.vary(&self.best) {
-            search.look_after(&mut plan);
+            search.keep(&mut plan);
             if value(&plan) >= value(&self.best) {
                 self.best = plan;
             }
@@ -115,6 +122,12 @@ impl Planner {
             }
         }
         (self.best.actions.first().copied(), self.best.worth)
+    }
+
+    /// What it means to do.
+    #[must_use]
+    pub fn line(&self) -> &[Action] {
+        &self.best.actions
     }
 
     /// The first action of the plan has been played.
@@ -142,9 +155,15 @@ struct Leap<const W: usize, const H: usize> {
 struct Filling<'a, 'c, const W: usize, const H: usize> {
     start: Walk<W, H>,
     rooms: &'a Rooms,
+    /// By room: when somebody else may come there.
+    soon: Vec<u16>,
+    /// By room: where it leads to.
+    scents: Vec<f64>,
     /// How much of the room at the start is for self.
     alone: f64,
     tours: u32,
+    /// Rounds in which others mostly find an empty room.
+    claim: f64,
     /// When others may be where, over walls, too.
     times: &'a Times,
     /// The same without walls.
@@ -155,14 +174,33 @@ struct Filling<'a, 'c, const W: usize, const H: usize> {
 }
 
 impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
-    /// Cuts a plan where the board does not allow it any more.
+    /// Cuts a plan where the board does not allow it any more, and values what is left of it as things are now.
     fn keep(&mut self, plan: &mut Plan) {
         let mut walk = self.start;
-        let lives = plan.actions.iter().take_while(|action| walk.step(**action)).count();
-        if lives < plan.actions.len() {
-            *plan = plan.part(lives);
-            plan.worth = plan.mark(lives, self.alone).worth;
+        let mut kept = Plan::default();
+        for action in &plan.actions {
+            let room = walk.leaps(*action).then(|| walk.surroundings());
+            if !walk.step(*action) {
+                break;
+            }
+            kept.actions.push(*action);
+            let Head { x, y, .. } = *walk.head();
+            if room.is_some_and(|room| !room.has(x, y)) {
+                let step = kept.actions.len();
+                let size = walk.surroundings().count(walk.state.rows());
+                let first = |rounds| self.region.borrow_mut().size(&walk.state, self.near, x, y, rounds);
+                let landing = landing(size, known(self.rooms, &self.soon, x, y), step, self.claim, first);
+                let mark = kept.mark(step, self.alone);
+                let odds = mark.odds * landing.odds;
+                kept.note(Mark { scale: odds * landing.part, odds, ..mark });
+            }
         }
+        if !kept.actions.is_empty() {
+            let mark = kept.mark(kept.actions.len(), self.alone);
+            kept.worth = mark.worth + mark.scale * FILLED * f64::from(walk.room());
+        }
+        *plan = kept;
+        self.look_after(plan);
     }
 
     /// Finds out what a plan keeps if somebody comes over the walls from where he is now, at one time or another.
@@ -218,7 +256,8 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
             let first = plan.actions.len();
             let nowhere = |_, _, _, _| Landing { odds: 0.0, part: 0.0 };
             let start = (plan, Mark::begin(1.0));
-            let (plan, effort) = Tour::new((&walk.state, walk.head()), start, self.rng, &nowhere).stroll();
+            let nothing = |_, _| 0.0;
+            let (plan, effort) = Tour::new((&walk.state, walk.head()), start, self.rng, (&nowhere, &nothing)).stroll();
             self.pay(effort)?;
             for action in &plan.actions[first..] {
                 walk.step(*action);
@@ -246,11 +285,13 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
         let mark = plan.mark(leave, self.alone);
         plan.worth = mark.worth;
         let (rooms, region, start, near) = (self.rooms, &self.region, &self.start.state, self.near);
+        let (soon, scents, claim) = (&self.soon, &self.scents, self.claim);
         let part = |x: i16, y: i16, size: u32, rounds: usize| {
             let first = |rounds| region.borrow_mut().size(start, near, x, y, rounds);
-            landing(size, rooms.inside[usize::from(rooms.at(x, y))], rounds, first)
+            landing(size, known(rooms, soon, x, y), rounds, claim, first)
         };
-        let (plan, effort) = Tour::new((&walk.state, walk.head()), (plan, mark), self.rng, &part).finish();
+        let hope = |x: i16, y: i16| scents[usize::from(rooms.at(x, y))];
+        let (plan, effort) = Tour::new((&walk.state, walk.head()), (plan, mark), self.rng, (&part, &hope)).finish();
         self.pay(effort)?;
         Ok(plan)
     }
@@ -324,18 +365,18 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
             }
             seen.push((x, y));
             let there = usize::from(self.rooms.at(x, y));
-            let (size, inside) = if there != usize::from(here) && here != 0 {
-                (self.rooms.size[there], self.rooms.inside[there])
+            let size = if there != usize::from(here) && here != 0 {
+                self.rooms.size[there]
             } else if room.get_or_insert_with(|| walk.surroundings()).has(x, y) {
                 return;
             } else {
                 let mut cell = Plane::EMPTY;
                 cell.set(x, y);
                 let landing = cell.flood(&walk.state.open, walk.state.rows());
-                (landing.count(walk.state.rows()), self.rooms.inside[there])
+                landing.count(walk.state.rows())
             };
             let first = |rounds| self.region.borrow_mut().size(&walk.state, self.near, x, y, rounds);
-            let landing = landing(size, inside, step + way.len(), first);
+            let landing = landing(size, known(self.rooms, &self.soon, x, y), step + way.len(), self.claim, first);
             let worth = f64::from(size) * landing.odds * landing.part;
             if worth > 0.0 && best.as_ref().is_none_or(|known| worth > known.0) {
                 best = Some((worth, landing, Way::from_slice(way)));
@@ -365,15 +406,41 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
     }
 }
 
+/// A room of which it is known who is in it and when somebody else may come.
+#[derive(Clone, Copy, Debug)]
+pub struct Known {
+    pub inside: u32,
+    /// Rounds until the next one may come over the walls.
+    pub soon: u16,
+}
+
 /// What it is to land in a room after so many rounds: others who are in it now drive on and share it, or close the way.
-/// While it is known where they are, what is `first` reached from the landing is for self.
-pub fn landing(size: u32, inside: u32, rounds: usize, first: impl FnOnce(u16) -> u32) -> Landing {
-    let odds = if inside == 0 { LANDING.0 } else { LANDING.1 };
+/// While it is known where they are, what is `first` reached from the landing is for self. Who comes late to an empty room
+/// may find somebody there.
+pub fn landing(size: u32, known: Known, rounds: usize, claim: f64, first: impl FnOnce(u16) -> u32) -> Landing {
+    let Known { inside, soon } = known;
+    if inside == 0 {
+        let late = rounds.saturating_sub(usize::from(soon)) as f64;
+        let taken = if claim > 0.0 { 1.0 - (-late / claim).exp() } else { 0.0 };
+        let mix = |free: f64, shared: f64| free * (1.0 - taken) + shared * taken;
+        return Landing { odds: mix(LANDING.0, LANDING.1), part: mix(1.0, left(size, 1, rounds.min(KNOWN))) };
+    }
     let mut part = left(size, inside, rounds);
-    if inside > 0 && rounds <= KNOWN {
+    if rounds <= KNOWN {
         part = part.min(f64::from(first(rounds as u16)) / f64::from(size.max(1)));
     }
-    Landing { odds, part }
+    Landing { odds: LANDING.1, part }
+}
+
+/// What is known of the room of a cell.
+fn known(rooms: &Rooms, soon: &[u16], x: i16, y: i16) -> Known {
+    let room = usize::from(rooms.at(x, y));
+    Known { inside: rooms.inside[room], soon: soon[room] }
+}
+
+/// What may be hoped for in a room some time later, in rounds.
+fn hoped(size: u32, inside: u32) -> f64 {
+    f64::from(size) * left(size, inside, KNOWN)
 }
 
 /// How much of a room that is shared from now on is for self.

@@ -24,7 +24,8 @@ impl Fox {
     pub fn from_options(options: &mut Options, seed: u64) -> Result<Self, String> {
         let tours = options.number("tours", 70, 0, 100)?;
         let guard: u32 = options.number("guard", 60, 0, 100)?;
-        let planner = Planner::new(tours, f64::from(guard) / 100.0);
+        let claim: u32 = options.number("claim", 30, 0, 10_000)?;
+        let planner = Planner::new(tours, f64::from(guard) / 100.0, f64::from(claim));
         Ok(Self { settings: Settings::from_options(options)?, planner, seed })
     }
 
@@ -66,12 +67,18 @@ impl Fox {
         let mut part = planning(control);
         let (action, lives) = self.planner.decide(root, view.seat, &mut rng, &mut part);
         control.add_nodes(part.nodes());
-        action.map(|action| planned(game, action, lives, control))
+        action.map(|action| {
+            let line = self.planner.line().iter().take(TOLD).map(|action| game.action_text(*action)).collect();
+            Decision { line, ..planned(game, action, lives, control) }
+        })
     }
 }
 
 /// Nodes of a plan in a round, at most: it is kept and improved in the next one, and has no depth to reach.
 const PLAN: u64 = 10_000;
+
+/// Steps of a plan that a decision tells.
+const TOLD: usize = 24;
 
 /// The control of a plan: what is left of the budget, and its own end.
 fn planning<'a>(control: &Control<'a>) -> Control<'a> {

@@ -10,8 +10,8 @@ use crate::game::Action;
 
 /// The rooms of a board: free cells that hang together.
 pub struct Rooms {
-    width: i16,
-    height: i16,
+    pub width: i16,
+    pub height: i16,
     /// The room of each cell, 0 where the cell is taken.
     of: Vec<u16>,
     /// By room: its cells, and the heads of others beside them.
@@ -71,6 +71,18 @@ impl Rooms {
     #[must_use]
     pub fn at(&self, x: i16, y: i16) -> u16 {
         self.of[y as usize * self.width as usize + x as usize]
+    }
+
+    /// By room: the least of what its cells have.
+    pub fn least(&self, of: impl Fn(i16, i16) -> u16) -> Vec<u16> {
+        let mut least = vec![u16::MAX; self.size.len()];
+        for y in 0..self.height {
+            for x in 0..self.width {
+                let room = &mut least[usize::from(self.at(x, y))];
+                *room = of(x, y).min(*room);
+            }
+        }
+        least
     }
 
     /// The rooms beside a cell, with repetitions.

@@ -18,6 +18,7 @@ pub mod plane;
 mod prepare;
 pub mod rules;
 mod runs;
+mod scent;
 pub mod settings;
 pub mod state;
 #[cfg(test)]

@@ -59,16 +59,10 @@ impl Plan {
         self.marks.push(mark);
     }
 
-    /// Drops its first action, which has been played.
+    /// Drops its first action, which has been played. What is left of it has to be valued anew.
     pub fn advance(&mut self) {
         if !self.actions.is_empty() {
             self.actions.remove(0);
-            self.worth -= 1.0;
-            self.marks.retain(|mark| mark.step > 0);
-            for mark in &mut self.marks {
-                mark.step -= 1;
-                mark.worth -= 1.0;
-            }
         }
     }
 }

@@ -2,24 +2,30 @@
 
 use super::Speed;
 use super::field::Field;
-use super::fill::{Planner, landing};
+use super::fill::{Known, Planner, landing};
+use super::leap::Rooms;
 use super::packed::Packed;
 use super::plan::{Landing, Mark, Plan};
 use super::rules::GAP_EVERY;
 use super::runs::runs;
+use super::scent::scents;
 use super::tests::positions;
 use super::times::{Region, Times};
 use super::tour::Tour;
 use super::walk::Walk;
 use crate::control::Control;
 use crate::dice::Rng;
-use crate::game::Game;
+use crate::game::{Game, MAX_SEATS, NO_ACTION};
 
 type Board = Packed<1, 66>;
 
 /// Every room counts in full.
 fn whole(_x: i16, _y: i16, _size: u32, _rounds: usize) -> Landing {
     Landing { odds: 1.0, part: 1.0 }
+}
+
+fn nothing(_x: i16, _y: i16) -> f64 {
+    0.0
 }
 
 fn board(text: &str, seats: usize) -> Board {
@@ -41,7 +47,7 @@ fn every_tour_can_be_played_on_the_real_board() {
         let me = (0..state.seats as usize).find(|seat| state.heads[*seat].active()).expect("somebody is active");
         let mut walk = Walk::new(state, me);
         let start = (Plan::default(), Mark::begin(1.0));
-        let (plan, effort) = Tour::new((&walk.state, walk.head()), start, &mut rng, &whole).finish();
+        let (plan, effort) = Tour::new((&walk.state, walk.head()), start, &mut rng, (&whole, &nothing)).finish();
         assert!(plan.actions.iter().all(|action| walk.step(*action)), "a step of a tour kills");
         assert!(
             (plan.worth - plan.actions.len() as f64).abs() < 1e-9,
@@ -65,7 +71,7 @@ fn every_stroll_can_be_played_and_most_lead_somewhere() {
         let mut walk = Walk::new(state, me);
         if walk.head().speed == 1 {
             let start = (Plan::default(), Mark::begin(1.0));
-            let (plan, _) = Tour::new((&walk.state, walk.head()), start, &mut rng, &whole).stroll();
+            let (plan, _) = Tour::new((&walk.state, walk.head()), start, &mut rng, (&whole, &nothing)).stroll();
             assert!(plan.actions.iter().all(|action| walk.step(*action)), "a step of a stroll kills");
             strolls += 1;
             steps += plan.actions.len();
@@ -121,7 +127,7 @@ fn a_corridor_is_left_in_time_whatever_the_round_it_is_entered_in() {
         let longest = (0..200)
             .map(|_| {
                 let start = (Plan::default(), Mark::begin(1.0));
-                let (plan, _) = Tour::new((&walk.state, walk.head()), start, &mut rng, &whole).finish();
+                let (plan, _) = Tour::new((&walk.state, walk.head()), start, &mut rng, (&whole, &nothing)).finish();
                 let mut walk = walk;
                 assert!(plan.actions.iter().all(|action| walk.step(*action)), "a step of a tour kills");
                 walk.head().x
@@ -165,7 +171,7 @@ fn runs_are_those_that_the_rules_allow() {
 fn a_plan_uses_both_rooms() {
     let root = two_rooms();
     for (tours, least) in [(0, 53), (100, 70)] {
-        let mut planner = Planner::new(tours, 0.0);
+        let mut planner = Planner::new(tours, 0.0, 0.0);
         let (action, worth) = planner.decide(&root, 0, &mut Rng::new(1), &mut Control::endless().fork(Some(20_000)));
         assert!(action.is_some());
         assert!(worth > f64::from(least), "{tours} tours of a hundred: {worth} rounds");
@@ -192,7 +198,7 @@ fn walls_hold_somebody_up_and_do_not_hold_him_off() {
 fn beside_somebody(mut root: Board, x: i16, y: i16) -> f64 {
     (root.heads[1].died, root.heads[1].x, root.heads[1].y) = (0, x, y);
     root.open.clear(x, y);
-    Planner::new(100, 0.0).decide(&root, 0, &mut Rng::new(1), &mut Control::endless().fork(Some(4_000))).1
+    Planner::new(100, 0.0, 0.0).decide(&root, 0, &mut Rng::new(1), &mut Control::endless().fork(Some(4_000))).1
 }
 
 #[test]
@@ -205,7 +211,7 @@ fn no_plan_has_a_room_for_itself_that_somebody_is_in() {
 
 #[test]
 fn what_others_reach_first_is_not_for_self_while_it_is_known_where_they_are() {
-    let part = |inside, rounds, first| landing(100, inside, rounds, |_| first).part;
+    let part = |inside, rounds, first| landing(100, Known { inside, soon: 0 }, rounds, 0.0, |_| first).part;
     assert_eq!(part(1, 6, 10), 0.1);
     assert_eq!(part(1, 6, 90), part(1, 6, 47), "no more than half of what is left");
     assert_eq!(part(1, 40, 0), 0.3, "half of what he leaves until then");
@@ -220,6 +226,61 @@ fn a_run_with_a_turn_leads_where_no_straight_does() {
     let rows = ["a19".to_string(), strip.clone(), strip.clone(), wall, strip.clone(), strip.clone(), strip];
     let root = board(&format!("20x7 0 0,0,r,1,0 0,3,r,1,1 {}", rows.join("/")), 2);
     let (_, worth) =
-        Planner::new(100, 0.0).decide(&root, 0, &mut Rng::new(1), &mut Control::endless().fork(Some(20_000)));
+        Planner::new(100, 0.0, 0.0).decide(&root, 0, &mut Rng::new(1), &mut Control::endless().fork(Some(20_000)));
     assert!(worth > 80.0, "both strips have 59 and 60 cells: {worth} rounds");
+}
+
+#[test]
+fn a_plan_that_is_kept_is_worth_less_once_somebody_is_in_the_room_it_leads_to() {
+    let mut root = two_rooms();
+    let mut planner = Planner::new(100, 0.0, 0.0);
+    let (action, promised) = planner.decide(&root, 0, &mut Rng::new(1), &mut Control::endless().fork(Some(20_000)));
+    assert_eq!(planner.line().first(), action.as_ref(), "the plan begins with the action");
+    assert_eq!(planner.line().len(), promised.ceil() as usize + 1, "all but the odds of one jump");
+    let mut joint = [NO_ACTION; MAX_SEATS];
+    joint[0] = action.expect("an action");
+    root.play(&joint);
+    planner.play();
+    let again = |root: &Board| {
+        let mut planner = planner.clone();
+        planner.decide(root, 0, &mut Rng::new(1), &mut Control::endless().fork(Some(0))).1
+    };
+    let alone = again(&root);
+    assert!((alone - (promised - 1.0)).abs() < 1e-9, "nothing has changed but a round: {alone} of {promised}");
+    (root.heads[1].died, root.heads[1].x, root.heads[1].y) = (0, 18, 5);
+    root.open.clear(18, 5);
+    let shared = again(&root);
+    assert!(shared < 53.0 + 54.0 * 0.7 / 2.0, "{shared} rounds");
+}
+
+#[test]
+fn who_comes_late_to_an_empty_room_may_find_somebody_there() {
+    let land = |rounds, claim| landing(100, Known { inside: 0, soon: 10 }, rounds, claim, |_| 0);
+    assert_eq!(land(10, 30.0).part, 1.0, "in time");
+    assert!(land(20, 30.0).part < 1.0 && land(40, 30.0).part < land(20, 30.0).part, "the later the less");
+    assert!(land(40, 30.0).odds < land(10, 30.0).odds);
+    assert!(land(1_000, 30.0).part > 0.4, "half of it at least, but for what was used up by then");
+    assert_eq!(land(40, 0.0).part, 1.0, "others who never come");
+}
+
+/// Three rooms in a row with walls of so many cells between them, and what may be hoped for from each.
+fn hopes(wall: usize) -> Vec<f64> {
+    let row = format!("9{0}6{0}9", "b".repeat(wall));
+    let first = format!("a8{}", &row[1..]);
+    let rows = [[first.as_str()].as_slice(), &[row.as_str(); 5]].concat();
+    let text = format!("{}x6 0 0,0,d,1,0 9,0,d,1,1 {}", 24 + 2 * wall, rows.join("/"));
+    let root = board(&text, 2);
+    let rooms = Rooms::new(&root, 0);
+    assert_eq!(rooms.size, [0, 53, 36, 54]);
+    scents(&rooms, &[0.0, 0.0, 1.0, 100.0])
+}
+
+#[test]
+fn a_small_room_counts_for_where_it_leads_to() {
+    let thin = hopes(1);
+    assert!(
+        thin[2] > thin[1] && thin[1] > 1.0,
+        "the large room is one jump from the second, two from the first: {thin:?}"
+    );
+    assert_eq!(hopes(4), [0.0; 4], "nobody jumps over four cells with a run of six or nine");
 }

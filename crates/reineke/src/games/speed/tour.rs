@@ -27,6 +27,9 @@ const TURNS: usize = 2;
 /// What it is worth to enter a room at a cell, by its size and the rounds until then.
 pub type Share<'a> = &'a dyn Fn(i16, i16, u32, usize) -> Landing;
 
+/// What may be hoped for behind the room of a cell, in rounds.
+pub type Hope<'a> = &'a dyn Fn(i16, i16) -> f64;
+
 /// A room behind a wall, and the runs that lead there.
 struct Behind {
     room: u16,
@@ -54,6 +57,7 @@ pub struct Tour<'a> {
     round: u32,
     rng: &'a mut Rng,
     share: Share<'a>,
+    hope: Hope<'a>,
     plan: Plan,
     /// What a round adds here, and how sure it is to be here.
     scale: f64,
@@ -69,13 +73,13 @@ impl<'a> Tour<'a> {
         (state, head): (&Packed<W, H>, &Head),
         (plan, Mark { scale, odds, .. }): (Plan, Mark),
         rng: &'a mut Rng,
-        share: Share<'a>,
+        (share, hope): (Share<'a>, Hope<'a>),
     ) -> Self {
         let field = Field::new(state);
         let at = field.cell(head.x, head.y);
         let rooms = vec![0; field.free.len()];
         let (direction, speed, round) = (head.direction, head.speed, state.round);
-        Self { field, at, direction, speed, round, rng, share, plan, scale, odds, rooms, sizes: Vec::new() }
+        Self { field, at, direction, speed, round, rng, share, hope, plan, scale, odds, rooms, sizes: Vec::new() }
     }
 
     /// Goes on until there is nowhere to go; the plan and the cells looked at for it.
@@ -204,16 +208,8 @@ impl<'a> Tour<'a> {
         let mut rooms = self.exits();
         let (free, stand) = (self.field.free.clone(), self.stand());
         for _ in 0..TRIES {
-            let total: f64 = rooms.iter().map(|behind| behind.worth).sum();
-            if total <= 0.0 {
-                break;
-            }
-            let mut point = f64::from(self.rng.roll(1 << 24)) / f64::from(1 << 24) * total;
-            let chosen = rooms.iter().position(|behind| {
-                point -= behind.worth;
-                point < 0.0
-            });
-            let chosen = chosen.unwrap_or(rooms.len() - 1);
+            let weights: SmallVec<[f64; 16]> = rooms.iter().map(|behind| behind.worth).collect();
+            let Some(chosen) = lot(&weights, self.rng) else { break };
             let Behind { room, runs, .. } = &mut rooms[chosen];
             let (room, run) = (*room, runs.swap_remove(self.rng.roll(runs.len() as u32) as usize));
             if runs.is_empty() {
@@ -284,7 +280,9 @@ impl<'a> Tour<'a> {
                     known.runs.push(run);
                 } else {
                     let Landing { odds, part } = self.share(there, room);
-                    rooms.push(Behind { room, worth: f64::from(size) * odds * part, runs: vec![run] });
+                    let (x, y) = self.field.place(there);
+                    let worth = f64::from(size) * odds * part + (self.hope)(x, y);
+                    rooms.push(Behind { room, worth, runs: vec![run] });
                 }
             }
         }
@@ -356,4 +354,18 @@ impl<'a> Tour<'a> {
             }
         }
     }
+}
+
+/// A number by lot, the likelier the more it weighs; none where nothing does.
+fn lot(weights: &[f64], rng: &mut Rng) -> Option<usize> {
+    let total: f64 = weights.iter().sum();
+    if total <= 0.0 {
+        return None;
+    }
+    let mut point = f64::from(rng.roll(1 << 24)) / f64::from(1 << 24) * total;
+    let chosen = weights.iter().position(|weight| {
+        point -= weight;
+        point < 0.0
+    });
+    Some(chosen.unwrap_or(weights.len() - 1))
 }

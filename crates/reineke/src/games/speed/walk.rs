@@ -2,7 +2,7 @@
 
 use super::packed::Packed;
 use super::plane::Plane;
-use super::rules::{CHANGE_NOTHING, Head, SLOW_DOWN, STEPS, TURN_LEFT, TURN_RIGHT};
+use super::rules::{CHANGE_NOTHING, Head, SLOW_DOWN, STEPS, TURN_LEFT, TURN_RIGHT, jumps};
 use crate::dice::{Dice, Rng};
 use crate::game::{Action, MAX_SEATS, NO_ACTION};
 
@@ -119,6 +119,18 @@ impl<const W: usize, const H: usize> Walk<W, H> {
             }
         }
         Some(best.2)
+    }
+
+    /// Whether an action jumps over something.
+    pub fn leaps(&self, action: Action) -> bool {
+        let mut head = *self.head();
+        head.steer(action);
+        let (dx, dy) = STEPS[usize::from(head.direction)];
+        let over = |step: u8| {
+            let far = i16::from(step) + 1;
+            jumps(self.state.round + 1, head.speed, step) && !self.free(head.x + far * dx, head.y + far * dy)
+        };
+        (0..head.speed).any(over)
     }
 
     /// Whether all cells that an action drives over are free, in a gap, too.
