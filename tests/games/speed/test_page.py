@@ -52,7 +52,7 @@ def test_every_variant_stands_with_its_switches():
 @pytest.mark.covers("P20", "P33")
 @pytest.mark.parametrize(("switch", "default"), SWITCHES.items())
 def test_every_switch_takes_the_default_that_is_told_and_refuses_nonsense(switch, default):
-    agent = "default" if switch in ("guard", "tours") else "multiminimax"
+    agent = "default" if switch in ("claim", "guard", "tours") else "multiminimax"
     make(f"{agent}({switch}={default})", GAME)
     with pytest.raises(GameError, match=switch):
         make(f"{agent}({switch}=wrong)", GAME)
