@@ -96,7 +96,7 @@ impl Planner {
             rng,
             control,
         };
-        search.keep(&mut self.best);
+        search.appraise(&mut self.best);
         let risk = root.clash(me);
         let value = |plan: &Plan| {
             let worth = plan.worth * (1.0 - self.guard) + plan.keeps * self.guard;
@@ -106,14 +106,14 @@ impl Planner {
             if let Ok(Some(leap)) = search.over(0, &start, STARE)
                 && let Ok(mut plan) = search.land(&Plan::default(), leap, JUMPS)
             {
-                search.keep(&mut plan);
+                search.appraise(&mut plan);
                 if value(&plan) >= value(&self.best) {
                     self.best = plan;
                 }
             }
         }
         while let Ok(mut plan) = search.vary(&self.best) {
-            search.keep(&mut plan);
+            search.appraise(&mut plan);
             if value(&plan) >= value(&self.best) {
                 self.best = plan;
             }
@@ -175,7 +175,7 @@ struct Filling<'a, 'c, const W: usize, const H: usize> {
 
 impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
     /// Cuts a plan where the board does not allow it any more, and values what is left of it as things are now.
-    fn keep(&mut self, plan: &mut Plan) {
+    fn appraise(&mut self, plan: &mut Plan) {
         let mut walk = self.start;
         let mut kept = Plan::default();
         for action in &plan.actions {

@@ -208,8 +208,16 @@ impl<'a> Tour<'a> {
         let mut rooms = self.exits();
         let (free, stand) = (self.field.free.clone(), self.stand());
         for _ in 0..TRIES {
-            let weights: SmallVec<[f64; 16]> = rooms.iter().map(|behind| behind.worth).collect();
-            let Some(chosen) = lot(&weights, self.rng) else { break };
+            let total: f64 = rooms.iter().map(|behind| behind.worth).sum();
+            if total <= 0.0 {
+                break;
+            }
+            let mut point = f64::from(self.rng.roll(1 << 24)) / f64::from(1 << 24) * total;
+            let chosen = rooms.iter().position(|behind| {
+                point -= behind.worth;
+                point < 0.0
+            });
+            let chosen = chosen.unwrap_or(rooms.len() - 1);
             let Behind { room, runs, .. } = &mut rooms[chosen];
             let (room, run) = (*room, runs.swap_remove(self.rng.roll(runs.len() as u32) as usize));
             if runs.is_empty() {
@@ -354,18 +362,4 @@ impl<'a> Tour<'a> {
             }
         }
     }
-}
-
-/// A number by lot, the likelier the more it weighs; none where nothing does.
-fn lot(weights: &[f64], rng: &mut Rng) -> Option<usize> {
-    let total: f64 = weights.iter().sum();
-    if total <= 0.0 {
-        return None;
-    }
-    let mut point = f64::from(rng.roll(1 << 24)) / f64::from(1 << 24) * total;
-    let chosen = weights.iter().position(|weight| {
-        point -= weight;
-        point < 0.0
-    });
-    Some(chosen.unwrap_or(weights.len() - 1))
 }
