@@ -9,14 +9,16 @@ use super::leap::{Leaps, Rooms, Way};
 use super::packed::Packed;
 use super::plan::{Landing, Mark, Plan};
 use super::plane::Plane;
+use super::rivals::Rivals;
 use super::rules::{CHOICES, Head};
 use super::scent::scents;
+use super::sorties::{Sortie, Sorties};
 use super::times::{Region, Times};
 use super::tour::Tour;
 use super::walk::Walk;
 use crate::control::{Control, Stopped};
 use crate::dice::{Dice, Rng};
-use crate::game::Action;
+use crate::game::{Action, MAX_SEATS};
 use std::cell::RefCell;
 
 /// How many of a plan's last steps are tried as the beginning of a jump.
@@ -30,6 +32,8 @@ const TRIES: u32 = 16;
 const LANDING: (f64, f64) = (0.97, 0.7);
 /// Rounds for which it is known well enough where others are.
 const KNOWN: usize = 16;
+/// How likely somebody beside a cell goes there; the less, the further away he is.
+const MEETING: f64 = 0.5;
 /// Of rooms larger than this, `HORIZON` steps are planned, and the filling is believed to use so much of the rest.
 const LARGE: u32 = 150;
 const HORIZON: usize = 48;
@@ -45,11 +49,13 @@ const WALL: u16 = 8;
 const SOON: usize = 40;
 /// How many variations of a hundred go somewhere first, of those that fill.
 const STROLLS: u32 = 30;
+/// What a round more counts beside the chance of outliving others: it decides between plans that are as good.
+const ROUND: f64 = 1e-6;
 /// Cells of a tour that are looked at for a node.
 const CELLS: usize = 128;
 
 /// The best plan so far.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Planner {
     best: Plan,
     /// How many variations of a hundred are tours.
@@ -58,12 +64,22 @@ pub struct Planner {
     guard: f64,
     /// Rounds in which others mostly find an empty room that they can come to.
     claim: f64,
+    sorties: Sorties,
+    /// With so many others and fewer, plans are to outlive them, not to last as long as can be.
+    outlive: u32,
 }
 
 impl Planner {
     #[must_use]
     pub fn new(tours: u32, guard: f64, claim: f64) -> Self {
-        Self { best: Plan::default(), tours, guard, claim }
+        Self { best: Plan::default(), tours, guard, claim, sorties: Sorties::default(), outlive: 0 }
+    }
+
+    /// With so many others and fewer, plans are to outlive them, not to last as long as can be.
+    #[must_use]
+    pub fn outliving(mut self, outlive: u32) -> Self {
+        self.outlive = outlive;
+        self
     }
 
     /// The first action of the best plan, and what it is worth in rounds. Every eighth step of a plan is a node.
@@ -82,10 +98,14 @@ impl Planner {
         let room = start.surroundings().count(root.rows());
         let worth: Vec<f64> =
             rooms.size.iter().zip(&rooms.inside).map(|(size, inside)| hoped(*size, *inside)).collect();
+        let few = others.count_ones() <= self.outlive;
+        let rivals = if few { Rivals::new(root, &rooms, others) } else { Rivals::default() };
+        self.sorties.renew(root, me, rng);
         let mut search = Filling {
             start,
             rooms: &rooms,
             soon: rooms.least(|x, y| times.get(x, y)),
+            crowd: f64::from(others.count_ones()) / f64::from(rooms.size.iter().sum::<u32>().max(1)),
             scents: scents(&rooms, &worth),
             alone: left(room, root.reachable(me).count_ones(), 0),
             tours: self.tours,
@@ -93,13 +113,18 @@ impl Planner {
             times: &times,
             near: &near,
             region: RefCell::new(Region::new(&times)),
+            sorties: self.sorties.known(),
+            rivals: &rivals,
             rng,
             control,
         };
         search.appraise(&mut self.best);
-        let risk = root.clash(me);
+        let risk = root.clash(me, &[1.0; MAX_SEATS]);
         let value = |plan: &Plan| {
-            let worth = plan.worth * (1.0 - self.guard) + plan.keeps * self.guard;
+            let mixed = |plans: f64, keeps: f64| plans * (1.0 - self.guard) + keeps * self.guard;
+            let rounds = mixed(plan.worth, plan.keeps);
+            let worth =
+                if rivals.any() { mixed(plan.outlives, rivals.out_by(plan.keeps)) + ROUND * rounds } else { rounds };
             worth * (1.0 - plan.actions.first().map_or(0.0, |first| risk[usize::from(*first)]))
         };
         for _ in 0..AT_ONCE {
@@ -157,6 +182,8 @@ struct Filling<'a, 'c, const W: usize, const H: usize> {
     rooms: &'a Rooms,
     /// By room: when somebody else may come there.
     soon: Vec<u16>,
+    /// Others for each free cell of the board.
+    crowd: f64,
     /// By room: where it leads to.
     scents: Vec<f64>,
     /// How much of the room at the start is for self.
@@ -169,6 +196,8 @@ struct Filling<'a, 'c, const W: usize, const H: usize> {
     /// The same without walls.
     near: &'a Times,
     region: RefCell<Region>,
+    sorties: &'a [Sortie],
+    rivals: &'a Rivals,
     rng: &'a mut Rng,
     control: &'a mut Control<'c>,
 }
@@ -184,23 +213,35 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
                 break;
             }
             kept.actions.push(*action);
-            let Head { x, y, .. } = *walk.head();
-            if room.is_some_and(|room| !room.has(x, y)) {
-                let step = kept.actions.len();
+            let Head { x, y, speed, .. } = *walk.head();
+            let step = kept.actions.len();
+            let spared = if speed > 1 && step <= KNOWN { self.spared(x, y, step) } else { 1.0 };
+            let landing = room.filter(|room| !room.has(x, y)).map(|_| {
                 let size = walk.surroundings().count(walk.state.rows());
                 let first = |rounds| self.region.borrow_mut().size(&walk.state, self.near, x, y, rounds);
-                let landing = landing(size, known(self.rooms, &self.soon, x, y), step, self.claim, first);
+                landing(size, known(self.rooms, &self.soon, self.crowd, x, y), step, self.claim, first)
+            });
+            if spared < 1.0 || landing.is_some() {
                 let mark = kept.mark(step, self.alone);
-                let odds = mark.odds * landing.odds;
-                kept.note(Mark { scale: odds * landing.part, odds, ..mark });
+                let odds = mark.odds * spared * landing.map_or(1.0, |landing| landing.odds);
+                let scale = landing.map_or(mark.scale * spared, |landing| odds * landing.part);
+                kept.note(Mark { scale, odds, ..mark });
             }
         }
         if !kept.actions.is_empty() {
             let mark = kept.mark(kept.actions.len(), self.alone);
-            kept.worth = mark.worth + mark.scale * FILLED * f64::from(walk.room());
+            let beyond = FILLED * f64::from(walk.room());
+            kept.worth = mark.worth + mark.scale * beyond;
+            kept.outlives = self.rivals.outlived(&kept, self.alone, beyond);
         }
         *plan = kept;
         self.look_after(plan);
+    }
+
+    /// How likely nobody is in the way of who comes to a cell too fast to turn aside.
+    fn spared(&self, x: i16, y: i16, step: usize) -> f64 {
+        let others = self.near.get(x, y);
+        if usize::from(others) > step { 1.0 } else { 1.0 - MEETING.min(1.0 / f64::from(others.max(1))) }
     }
 
     /// Finds out what a plan keeps if somebody comes over the walls from where he is now, at one time or another.
@@ -257,7 +298,8 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
             let nowhere = |_, _, _, _| Landing { odds: 0.0, part: 0.0 };
             let start = (plan, Mark::begin(1.0));
             let nothing = |_, _| 0.0;
-            let (plan, effort) = Tour::new((&walk.state, walk.head()), start, self.rng, (&nowhere, &nothing)).stroll();
+            let (plan, effort) =
+                Tour::new((&walk.state, walk.head()), start, self.rng, (&nowhere, &nothing), self.sorties).stroll();
             self.pay(effort)?;
             for action in &plan.actions[first..] {
                 walk.step(*action);
@@ -285,13 +327,14 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
         let mark = plan.mark(leave, self.alone);
         plan.worth = mark.worth;
         let (rooms, region, start, near) = (self.rooms, &self.region, &self.start.state, self.near);
-        let (soon, scents, claim) = (&self.soon, &self.scents, self.claim);
+        let (soon, scents, claim, crowd) = (&self.soon, &self.scents, self.claim, self.crowd);
         let part = |x: i16, y: i16, size: u32, rounds: usize| {
             let first = |rounds| region.borrow_mut().size(start, near, x, y, rounds);
-            landing(size, known(rooms, soon, x, y), rounds, claim, first)
+            landing(size, known(rooms, soon, crowd, x, y), rounds, claim, first)
         };
         let hope = |x: i16, y: i16| scents[usize::from(rooms.at(x, y))];
-        let (plan, effort) = Tour::new((&walk.state, walk.head()), (plan, mark), self.rng, (&part, &hope)).finish();
+        let (plan, effort) =
+            Tour::new((&walk.state, walk.head()), (plan, mark), self.rng, (&part, &hope), self.sorties).finish();
         self.pay(effort)?;
         Ok(plan)
     }
@@ -376,7 +419,8 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
                 landing.count(walk.state.rows())
             };
             let first = |rounds| self.region.borrow_mut().size(&walk.state, self.near, x, y, rounds);
-            let landing = landing(size, known(self.rooms, &self.soon, x, y), step + way.len(), self.claim, first);
+            let landing =
+                landing(size, known(self.rooms, &self.soon, self.crowd, x, y), step + way.len(), self.claim, first);
             let worth = f64::from(size) * landing.odds * landing.part;
             if worth > 0.0 && best.as_ref().is_none_or(|known| worth > known.0) {
                 best = Some((worth, landing, Way::from_slice(way)));
@@ -412,16 +456,18 @@ pub struct Known {
     pub inside: u32,
     /// Rounds until the next one may come over the walls.
     pub soon: u16,
+    /// How likely somebody is there once everybody has gone somewhere.
+    pub company: f64,
 }
 
 /// What it is to land in a room after so many rounds: others who are in it now drive on and share it, or close the way.
 /// While it is known where they are, what is `first` reached from the landing is for self. Who comes late to an empty room
 /// may find somebody there.
 pub fn landing(size: u32, known: Known, rounds: usize, claim: f64, first: impl FnOnce(u16) -> u32) -> Landing {
-    let Known { inside, soon } = known;
+    let Known { inside, soon, company } = known;
     if inside == 0 {
         let late = rounds.saturating_sub(usize::from(soon)) as f64;
-        let taken = if claim > 0.0 { 1.0 - (-late / claim).exp() } else { 0.0 };
+        let taken = if claim > 0.0 { company * (1.0 - (-late / claim).exp()) } else { 0.0 };
         let mix = |free: f64, shared: f64| free * (1.0 - taken) + shared * taken;
         return Landing { odds: mix(LANDING.0, LANDING.1), part: mix(1.0, left(size, 1, rounds.min(KNOWN))) };
     }
@@ -432,10 +478,11 @@ pub fn landing(size: u32, known: Known, rounds: usize, claim: f64, first: impl F
     Landing { odds: LANDING.1, part }
 }
 
-/// What is known of the room of a cell.
-fn known(rooms: &Rooms, soon: &[u16], x: i16, y: i16) -> Known {
+/// What is known of the room of a cell, with so many others for each free cell of the board.
+fn known(rooms: &Rooms, soon: &[u16], crowd: f64, x: i16, y: i16) -> Known {
     let room = usize::from(rooms.at(x, y));
-    Known { inside: rooms.inside[room], soon: soon[room] }
+    let company = (crowd * f64::from(rooms.size[room])).min(1.0);
+    Known { inside: rooms.inside[room], soon: soon[room], company }
 }
 
 /// What may be hoped for in a room some time later, in rounds.

@@ -15,6 +15,7 @@ use super::settings::{Judge, Settings};
 use super::voronoi::Regions;
 use crate::control::{Control, Stopped};
 use crate::decision::{Choice, Decision};
+use crate::dice::chain;
 use crate::game::{Action, Game, MAX_SEATS, NO_ACTION, View};
 use crate::search::Searcher;
 use smallvec::{SmallVec, smallvec};
@@ -109,8 +110,15 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
             owners: if settings.heed { whole.active() } else { foes | 1 << me },
             whole,
             safety: whole.safety(me),
-            clash: if settings.clash > 0 { whole.clash(me) } else { [0.0; CHOICES] },
+            clash: if settings.clash > 0 { whole.clash(me, &[1.0; MAX_SEATS]) } else { [0.0; CHOICES] },
         }
+    }
+
+    /// A key of all that a decision depends on: what is left of the board, and who.
+    #[must_use]
+    pub fn gist(&self) -> u64 {
+        let words = self.root.open.0.iter().flat_map(|words| &words[1..=self.root.rows()]);
+        self.root.motion(words.fold(self.me as u64, |key, word| chain(key, *word)))
     }
 
     /// What opponents are believed to speed up to.

@@ -5,6 +5,9 @@ mod escape;
 pub mod eval;
 mod field;
 pub mod fill;
+mod foresee;
+#[cfg(test)]
+mod foresee_tests;
 pub mod fox;
 mod hints;
 mod leap;
@@ -16,10 +19,12 @@ mod plan;
 mod plan_tests;
 pub mod plane;
 mod prepare;
+mod rivals;
 pub mod rules;
 mod runs;
 mod scent;
 pub mod settings;
+mod sorties;
 pub mod state;
 #[cfg(test)]
 mod tests;

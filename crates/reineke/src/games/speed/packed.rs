@@ -90,7 +90,13 @@ impl<const W: usize, const H: usize> Packed<W, H> {
     /// A key of everything that matters for what can happen: rounds count by their distance to the next gap.
     #[must_use]
     pub fn key(&self) -> u64 {
-        let mut key = self.cells ^ u64::from(self.round % GAP_EVERY);
+        self.motion(self.cells)
+    }
+
+    /// A key of a board's key, the heads, and the rounds to the next gap.
+    #[must_use]
+    pub fn motion(&self, board: u64) -> u64 {
+        let mut key = board ^ u64::from(self.round % GAP_EVERY);
         for (seat, head) in self.heads().iter().enumerate().filter(|(_, head)| head.active()) {
             let place = u64::from(head.x as u16) << 16 | u64::from(head.y as u16);
             let motion = u64::from(head.direction) << 8 | u64::from(head.speed);

@@ -34,6 +34,8 @@ pub struct Plan {
     pub worth: f64,
     /// What it keeps if others come over the walls soon, in rounds.
     pub keeps: f64,
+    /// How likely it lives longer than all others.
+    pub outlives: f64,
     /// Where rooms begin.
     pub marks: Vec<Mark>,
 }

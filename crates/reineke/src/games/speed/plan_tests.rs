@@ -6,9 +6,11 @@ use super::fill::{Known, Planner, landing};
 use super::leap::Rooms;
 use super::packed::Packed;
 use super::plan::{Landing, Mark, Plan};
-use super::rules::GAP_EVERY;
+use super::rivals::Rivals;
+use super::rules::{GAP_EVERY, Head};
 use super::runs::runs;
 use super::scent::scents;
+use super::sorties::Sorties;
 use super::tests::positions;
 use super::times::{Region, Times};
 use super::tour::Tour;
@@ -47,7 +49,7 @@ fn every_tour_can_be_played_on_the_real_board() {
         let me = (0..state.seats as usize).find(|seat| state.heads[*seat].active()).expect("somebody is active");
         let mut walk = Walk::new(state, me);
         let start = (Plan::default(), Mark::begin(1.0));
-        let (plan, effort) = Tour::new((&walk.state, walk.head()), start, &mut rng, (&whole, &nothing)).finish();
+        let (plan, effort) = Tour::new((&walk.state, walk.head()), start, &mut rng, (&whole, &nothing), &[]).finish();
         assert!(plan.actions.iter().all(|action| walk.step(*action)), "a step of a tour kills");
         assert!(
             (plan.worth - plan.actions.len() as f64).abs() < 1e-9,
@@ -71,7 +73,7 @@ fn every_stroll_can_be_played_and_most_lead_somewhere() {
         let mut walk = Walk::new(state, me);
         if walk.head().speed == 1 {
             let start = (Plan::default(), Mark::begin(1.0));
-            let (plan, _) = Tour::new((&walk.state, walk.head()), start, &mut rng, (&whole, &nothing)).stroll();
+            let (plan, _) = Tour::new((&walk.state, walk.head()), start, &mut rng, (&whole, &nothing), &[]).stroll();
             assert!(plan.actions.iter().all(|action| walk.step(*action)), "a step of a stroll kills");
             strolls += 1;
             steps += plan.actions.len();
@@ -127,7 +129,8 @@ fn a_corridor_is_left_in_time_whatever_the_round_it_is_entered_in() {
         let longest = (0..200)
             .map(|_| {
                 let start = (Plan::default(), Mark::begin(1.0));
-                let (plan, _) = Tour::new((&walk.state, walk.head()), start, &mut rng, (&whole, &nothing)).finish();
+                let (plan, _) =
+                    Tour::new((&walk.state, walk.head()), start, &mut rng, (&whole, &nothing), &[]).finish();
                 let mut walk = walk;
                 assert!(plan.actions.iter().all(|action| walk.step(*action)), "a step of a tour kills");
                 walk.head().x
@@ -211,7 +214,8 @@ fn no_plan_has_a_room_for_itself_that_somebody_is_in() {
 
 #[test]
 fn what_others_reach_first_is_not_for_self_while_it_is_known_where_they_are() {
-    let part = |inside, rounds, first| landing(100, Known { inside, soon: 0 }, rounds, 0.0, |_| first).part;
+    let part =
+        |inside, rounds, first| landing(100, Known { inside, soon: 0, company: 1.0 }, rounds, 0.0, |_| first).part;
     assert_eq!(part(1, 6, 10), 0.1);
     assert_eq!(part(1, 6, 90), part(1, 6, 47), "no more than half of what is left");
     assert_eq!(part(1, 40, 0), 0.3, "half of what he leaves until then");
@@ -255,7 +259,7 @@ fn a_plan_that_is_kept_is_worth_less_once_somebody_is_in_the_room_it_leads_to() 
 
 #[test]
 fn who_comes_late_to_an_empty_room_may_find_somebody_there() {
-    let land = |rounds, claim| landing(100, Known { inside: 0, soon: 10 }, rounds, claim, |_| 0);
+    let land = |rounds, claim| landing(100, Known { inside: 0, soon: 10, company: 1.0 }, rounds, claim, |_| 0);
     assert_eq!(land(10, 30.0).part, 1.0, "in time");
     assert!(land(20, 30.0).part < 1.0 && land(40, 30.0).part < land(20, 30.0).part, "the later the less");
     assert!(land(40, 30.0).odds < land(10, 30.0).odds);
@@ -283,4 +287,108 @@ fn a_small_room_counts_for_where_it_leads_to() {
         "the large room is one jump from the second, two from the first: {thin:?}"
     );
     assert_eq!(hopes(4), [0.0; 4], "nobody jumps over four cells with a run of six or nine");
+}
+
+#[test]
+fn every_sortie_can_be_played_and_ends_at_a_walk_in_another_room() {
+    let mut rng = Rng::new(13);
+    let (mut sorties, mut long) = (0, 0);
+    let mut number = 0;
+    positions::<1, 66>(30, 24, &mut |state| {
+        number += 1;
+        if number % 7 != 0 {
+            return;
+        }
+        let me = (0..state.seats as usize).find(|seat| state.heads[*seat].active()).expect("somebody is active");
+        let mut known = Sorties::default();
+        known.renew(state, me, &mut rng);
+        let (field, rooms) = (Field::new(state), Rooms::new(state, 0));
+        for sortie in known.known() {
+            let mut walk = Walk::new(state, me);
+            let (x, y) = field.place(sortie.run.start);
+            walk.state.open.clear(x, y);
+            walk.state.round = 6 + u32::from(sortie.run.phase);
+            walk.state.heads[me] = Head { x, y, direction: sortie.run.direction, speed: 1, died: 0 };
+            assert!(sortie.run.actions.iter().all(|action| walk.step(*action)), "a step of a sortie kills");
+            let head = walk.head();
+            assert_eq!((field.cell(head.x, head.y), head.speed), (sortie.there, 1));
+            assert_ne!(rooms.at(x, y), rooms.at(head.x, head.y), "it stays in its room");
+            sorties += 1;
+            long += usize::from(sortie.run.actions.len() > 8);
+        }
+    });
+    assert!(sorties > 100 && long > 20, "{sorties} sorties, {long} of them of nine rounds and more");
+}
+
+/// A shaft of four columns above another, three rows of wall between them: nine cells are too few for a run of four
+/// rounds, and only who turns back at speed 3 gets over.
+#[test]
+fn a_sortie_leads_where_no_run_of_the_list_does() {
+    let rows: Vec<&str> = [vec!["4"; 9], vec!["1a2"], vec!["bbbb"; 3], vec!["4"; 12]].concat();
+    let root = board(&format!("4x25 0 1,9,u,1,0 0,10,d,1,1 {}", rows.join("/")), 2);
+    let mut found = Vec::new();
+    let field = Field::new(&root);
+    let upper = || (0..10).flat_map(|y| (0..4).map(move |x| (x, y)));
+    for (x, y) in upper() {
+        (0..4).for_each(|direction| runs(&field, field.cell(x, y), direction, &mut found));
+    }
+    assert!(found.iter().all(|(_, there)| field.place(*there).1 < 10), "the list has a run after all");
+    let (_, worth) =
+        Planner::new(100, 0.0, 0.0).decide(&root, 0, &mut Rng::new(1), &mut Control::endless().fork(Some(20_000)));
+    assert!(worth > 45.0, "the shaft alone has 39 cells: {worth} rounds");
+}
+
+#[test]
+fn sorties_are_kept_until_something_is_in_their_way() {
+    let mut root = two_rooms();
+    let (mut known, mut rng) = (Sorties::default(), Rng::new(3));
+    known.renew(&root, 0, &mut rng);
+    let first = known.known().to_vec();
+    assert!(!first.is_empty());
+    let (field, kept) = (Field::new(&root), first[0].clone());
+    let (x, y) = field.place(kept.there);
+    known.renew(&root, 0, &mut rng);
+    let same = |sortie: &super::sorties::Sortie| {
+        sortie.run.start == kept.run.start && sortie.run.actions == kept.run.actions && sortie.there == kept.there
+    };
+    assert!(known.known().iter().any(same), "nothing has changed");
+    root.open.clear(x, y);
+    known.renew(&root, 0, &mut rng);
+    assert!(!known.known().iter().any(same), "somebody stands where it ends");
+}
+
+/// A plan of so many rounds, and a jump after some of them that may fail.
+fn daring(rounds: usize, jump: Option<(usize, f64)>) -> Plan {
+    let mut plan = Plan { actions: vec![0; rounds], ..Plan::default() };
+    if let Some((step, odds)) = jump {
+        plan.note(Mark { step, worth: step as f64, scale: odds, odds });
+    }
+    plan
+}
+
+#[test]
+fn who_is_behind_dares_a_jump_and_who_is_ahead_does_not() {
+    let chance = |life: f64, plan: &Plan| Rivals::of(&[life]).outlived(plan, 1.0, 0.0);
+    let (sure, bold) = (daring(100, None), daring(600, Some((20, 0.3))));
+    assert!(chance(300.0, &bold) > chance(300.0, &sure));
+    assert!(chance(40.0, &sure) > chance(40.0, &bold));
+    let certain = daring(600, Some((20, 1.0)));
+    assert!(
+        (chance(300.0, &certain) - Rivals::of(&[300.0]).out_by(600.0)).abs() < 1e-12,
+        "a mark alone changes nothing"
+    );
+    assert!(Rivals::of(&[300.0, 200.0]).outlived(&bold, 1.0, 0.0) < chance(300.0, &bold), "two are harder to outlive");
+    assert!(chance(300.0, &sure) < Rivals::of(&[300.0]).outlived(&sure, 1.0, 50.0), "what lies beyond counts");
+}
+
+/// Two rooms of 53 and 54 cells; somebody walks in the second.
+#[test]
+fn others_are_expected_to_use_up_what_is_around_them() {
+    let mut root = two_rooms();
+    (root.heads[1].died, root.heads[1].x, root.heads[1].y) = (0, 18, 5);
+    root.open.clear(18, 5);
+    let rooms = Rooms::new(&root, 0b10);
+    let rivals = Rivals::new(&root, &rooms, 0b10);
+    assert!((rivals.out_by(0.9 * 53.0) - 0.5).abs() < 1e-9);
+    assert!(!Rivals::new(&root, &rooms, 0).any());
 }

@@ -85,9 +85,9 @@ impl<const W: usize, const H: usize> Packed<W, H> {
     }
 
     /// How likely each action of a seat ends in a crash with somebody who moves in the same round, if others go on as they
-    /// mostly do.
+    /// mostly do. Each counts by how much his next action is in `doubt`, from 0 to 1.
     #[must_use]
-    pub fn clash(&self, seat: usize) -> [f64; CHOICES] {
+    pub fn clash(&self, seat: usize, doubt: &[f64; MAX_SEATS]) -> [f64; CHOICES] {
         /// How often each action is played.
         const OFTEN: [f64; CHOICES] = [6.0, 2.0, 2.0, 1.0, 1.0];
         let mut spared = [1.0; CHOICES];
@@ -106,7 +106,7 @@ impl<const W: usize, const H: usize> Packed<W, H> {
             }
             if total > 0.0 {
                 for (spared, hit) in spared.iter_mut().zip(hits) {
-                    *spared *= 1.0 - hit / total;
+                    *spared *= 1.0 - doubt[other] * hit / total;
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use super::field::Field;
 use super::leap::Way;
-use super::rules::{CHANGE_NOTHING, Head, SPEED_UP, TURN_LEFT, TURN_RIGHT};
+use super::rules::{CHANGE_NOTHING, GAP_EVERY, Head, SPEED_UP, TURN_LEFT, TURN_RIGHT, jumps};
 use crate::game::Action;
 use smallvec::SmallVec;
 use std::sync::LazyLock;
@@ -36,10 +36,13 @@ const RUNS: [&[Action]; 21] = [
 ];
 
 /// A run from a cell, in the direction in which that cell is entered.
+#[derive(Clone)]
 pub struct Run {
     pub start: usize,
     pub direction: u8,
     pub actions: Way,
+    /// The round modulo the gap in which it begins.
+    pub phase: u8,
 }
 
 impl Run {
@@ -49,12 +52,11 @@ impl Run {
         let mut cells = SmallVec::new();
         cells.push(self.start);
         let (mut at, mut direction, mut speed) = (self.start, self.direction, 1);
-        for (number, action) in self.actions.iter().enumerate() {
+        for (action, round) in self.actions.iter().zip(u32::from(self.phase) + 1..) {
             (direction, speed) = steered(direction, speed, *action);
-            let (reach, jump) = (usize::from(speed), number + 1 == self.actions.len());
-            let driven = (1..=reach).filter(|step| !jump || *step == 1 || *step == reach);
-            cells.extend(driven.map(|step| field.step(at, direction, step)));
-            at = field.step(at, direction, reach);
+            let driven = (0..speed).filter(|step| !jumps(round, speed, *step));
+            cells.extend(driven.map(|step| field.step(at, direction, usize::from(step) + 1)));
+            at = field.step(at, direction, usize::from(speed));
         }
         cells
     }
@@ -127,7 +129,8 @@ fn follow(
         let there = field.step(at, heading, reach);
         way.push(step.action);
         if step.jump && clear < reach && field.free[there] {
-            found.push((Run { start, direction, actions: way.clone() }, there));
+            let phase = (GAP_EVERY - way.len() as u32 % GAP_EVERY) % GAP_EVERY;
+            found.push((Run { start, direction, actions: way.clone(), phase: phase as u8 }, there));
         }
         if step.next != 0 && clear == reach {
             follow(field, (start, direction), step.next, there, way, found);

@@ -19,7 +19,7 @@ pub enum Judge {
 
 /// The extensions, as the variants switch them.
 #[allow(clippy::struct_excessive_bools)] // each is a switch of its own
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     pub judge: Judge,
     /// Cells of the own region count more the more open they are: equal regions lead along walls.
@@ -58,6 +58,32 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// Those of the literature's best agent, `sw-rg-v-multiminimax-v1`.
+    #[must_use]
+    pub fn literature() -> Self {
+        Self {
+            judge: Judge::Voronoi,
+            hug: true,
+            order: [0, 1, 2, 3, 4],
+            endgame: true,
+            reduced: true,
+            cap: 3,
+            rival: None,
+            window: Some((20, 5)),
+            kamikaze: true,
+            deepen: true,
+            rounds: 32,
+            parallel: 1,
+            sort: false,
+            caution: 0,
+            foe: 100,
+            fear: 2,
+            clash: 0,
+            heed: false,
+            roomy: false,
+        }
+    }
+
     /// Reads `voronoi`, `hug`, `order`, `endgame`, `reduced`, `cap`, `rival`, `window`, `offset`, `kamikaze`, `deepen`,
     /// `depth`, `parallel`, `sort`, `caution`, `foe`, `fear`, `clash`, `heed`, `roomy`.
     pub fn from_options(options: &mut Options) -> Result<Self, String> {

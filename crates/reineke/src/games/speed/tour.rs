@@ -10,6 +10,7 @@ use super::packed::Packed;
 use super::plan::{Landing, Mark, Plan};
 use super::rules::{CHANGE_NOTHING, GAP_EVERY, Head, SLOW_DOWN, SPEED_UP, TURN_LEFT, TURN_RIGHT, jumps};
 use super::runs::{Run, runs, steered};
+use super::sorties::Sortie;
 use crate::dice::{Dice, Rng};
 use crate::game::Action;
 use smallvec::SmallVec;
@@ -65,6 +66,7 @@ pub struct Tour<'a> {
     /// By cell: the room it belongs to in this stage, 0 where nobody asked.
     rooms: Vec<u16>,
     sizes: Vec<u32>,
+    sorties: &'a [Sortie],
 }
 
 impl<'a> Tour<'a> {
@@ -74,12 +76,14 @@ impl<'a> Tour<'a> {
         (plan, Mark { scale, odds, .. }): (Plan, Mark),
         rng: &'a mut Rng,
         (share, hope): (Share<'a>, Hope<'a>),
+        sorties: &'a [Sortie],
     ) -> Self {
         let field = Field::new(state);
         let at = field.cell(head.x, head.y);
         let rooms = vec![0; field.free.len()];
         let (direction, speed, round) = (head.direction, head.speed, state.round);
-        Self { field, at, direction, speed, round, rng, share, hope, plan, scale, odds, rooms, sizes: Vec::new() }
+        let sizes = Vec::new();
+        Self { field, at, direction, speed, round, rng, share, hope, plan, scale, odds, rooms, sizes, sorties }
     }
 
     /// Goes on until there is nowhere to go; the plan and the cells looked at for it.
@@ -264,7 +268,7 @@ impl<'a> Tour<'a> {
         let cells = self.around();
         let own = self.sizes.len() as u16;
         let mut rooms: Vec<Behind> = Vec::new();
-        let (mut behind, mut found) = (Vec::new(), Vec::new());
+        let mut found = Vec::new();
         let all = 4 * cells.len() as u32;
         for number in 0..=all.min(STARTS) {
             let (start, direction) = if number == 0 {
@@ -274,34 +278,50 @@ impl<'a> Tour<'a> {
                 (cells[pick as usize / 4], pick as u8 % 4)
             };
             runs(&self.field, start, direction, &mut found);
-            for (run, there) in found.drain(..) {
-                if self.rooms[there] == 0 {
-                    behind.clear();
-                    self.label(there, &mut behind);
-                }
-                let room = self.rooms[there];
-                let size = self.sizes[usize::from(room)];
-                if room < own || size < SMALL {
-                    continue;
-                }
-                if let Some(known) = rooms.iter_mut().find(|known| known.room == room) {
-                    known.runs.push(run);
-                } else {
-                    let Landing { odds, part } = self.share(there, room);
-                    let (x, y) = self.field.place(there);
-                    let worth = f64::from(size) * odds * part + (self.hope)(x, y);
-                    rooms.push(Behind { room, worth, runs: vec![run] });
-                }
+            for (run, there) in std::mem::take(&mut found) {
+                self.offer(run, there, own, &mut rooms);
             }
         }
         self.field.effort += 8 * all.min(STARTS) as usize;
+        self.sorties(own, &mut rooms);
         rooms
+    }
+
+    /// Adds the sorties from this room that are known and that nothing is in the way of.
+    fn sorties(&mut self, own: u16, rooms: &mut Vec<Behind>) {
+        let known = self.sorties;
+        let here = |sortie: &&Sortie| (1..own).contains(&self.rooms[sortie.run.start]) && sortie.clear(&self.field);
+        let found: Vec<&Sortie> = known.iter().filter(here).collect();
+        self.field.effort += known.len() / 8 + found.len() * 8;
+        for sortie in found {
+            self.offer(sortie.run.clone(), sortie.there, own, rooms);
+        }
+    }
+
+    /// Adds a run to those that lead to its room.
+    fn offer(&mut self, run: Run, there: usize, own: u16, rooms: &mut Vec<Behind>) {
+        if self.rooms[there] == 0 {
+            self.label(there, &mut Vec::new());
+        }
+        let room = self.rooms[there];
+        let size = self.sizes[usize::from(room)];
+        if room < own || size < SMALL {
+            return;
+        }
+        if let Some(known) = rooms.iter_mut().find(|known| known.room == room) {
+            known.runs.push(run);
+        } else {
+            let Landing { odds, part } = self.share(there, room);
+            let (x, y) = self.field.place(there);
+            let worth = f64::from(size) * odds * part + (self.hope)(x, y);
+            rooms.push(Behind { room, worth, runs: vec![run] });
+        }
     }
 
     /// Walks to a run through as much of the room as can be, runs and jumps; false where it cannot.
     fn take(&mut self, run: &Run) -> bool {
         let gap = GAP_EVERY as usize;
-        let wanted = (gap - (self.round as usize + run.actions.len()) % gap) % gap;
+        let wanted = (usize::from(run.phase) + gap - self.round as usize % gap) % gap;
         let kept: SmallVec<[usize; 24]> =
             run.cells(&self.field).into_iter().filter(|cell| self.field.free[*cell]).collect();
         kept.iter().for_each(|cell| self.field.free[*cell] = false);
