@@ -36,7 +36,10 @@ STORES = ROOT / "runs" / "speed-studies"
 
 V1, V2 = "sw-rg-v-multiminimax-v1", "sw-rg-v-multiminimax-v2"
 VARIANTS = ("multiminimax", "v-multiminimax", "rg-v-multiminimax", V1, V2)
+KINDS = ("bot-random", "bot-super-snail", "bot-largest-free", "bot-jump")
+"""One bot of each kind: by lot, along walls, the longest free line, over walls."""
 BOTS = ("bot-super-snail", "bot-jumping-largest-free", "bot-meta", "bot-jump")
+"""The strongest ones."""
 
 
 @dataclass(frozen=True)
@@ -90,6 +93,8 @@ MATCHES: dict[str, Match] = {
     "v1-v2": Match((V1, V1, V2, V2), 60, 2, nodes=500),
     "strength": Match(("default(time=0.1)", *[f"{V1}(nodes=500)"] * 4), 40, 3),
     "strength-equal": Match(("default", *[V1] * 4), 40, 4, seconds=0.03),
+    "strength-blind": Match(("default(time=0.1,model=0)", *[f"{V1}(nodes=500)"] * 4), 20, 15),
+    "bots-kinds": Match(("default(time=0.02)", *KINDS), 24, 16),
     "bots": Match(("default(time=0.02)", *BOTS), 24, 5),
     "strength-two": Match(("default", V1), 40, 6, seconds=0.03),
     "strength-six": Match(("default", *[V1] * 5), 20, 7, seconds=0.03),

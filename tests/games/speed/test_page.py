@@ -52,7 +52,8 @@ def test_every_variant_stands_with_its_switches():
 @pytest.mark.covers("P20", "P33")
 @pytest.mark.parametrize(("switch", "default"), SWITCHES.items())
 def test_every_switch_takes_the_default_that_is_told_and_refuses_nonsense(switch, default):
-    agent = "default" if switch in ("claim", "guard", "tours") else "multiminimax"
+    own = ("ahead", "claim", "guard", "lines", "model", "outlive", "tours", "trust")
+    agent = "default" if switch in own else "multiminimax"
     make(f"{agent}({switch}={default})", GAME)
     with pytest.raises(GameError, match=switch):
         make(f"{agent}({switch}=wrong)", GAME)
