@@ -125,8 +125,8 @@ def strength(runs: Runs) -> list[str]:
     """`default` against the literature's agent."""
     lines = ["## Strength", "", f"`default` against copies of `{V1}`, the literature's agent.", ""]
     lines += [
-        "`default` asks itself what that agent would do with 500 nodes ([how](../games/speed.md#default)), which is just what"
-        " it does in the first match and not in those at equal time; `model=0` does without.",
+        "`default` asks itself what that agent would do with 500 nodes ([how](../games/speed.md#default)), which is"
+        " just what it does in the first match and not in those at equal time; `model=0` does without.",
         "",
     ]
     for name, title in STRENGTH.items():
@@ -157,8 +157,8 @@ def bots(runs: Runs) -> list[str]:
             agent = match["agents"][0]
             alone = agent["wins"] / agent["games"]
             lines += [
-                f"**Verdict.** {_fair(match)} It survived alone in {agent['wins']} of {agent['games']} games, {alone:.1%};"
-                " the source's live figure, 82 % of 120 games, mixed versions and opponents.",
+                f"**Verdict.** {_fair(match)} It survived alone in {agent['wins']} of {agent['games']} games,"
+                f" {alone:.1%}; the source's live figure, 82 % of 120 games, mixed versions and opponents.",
                 "",
             ]
     return lines
