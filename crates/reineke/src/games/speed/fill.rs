@@ -215,7 +215,7 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
             kept.actions.push(*action);
             let Head { x, y, speed, .. } = *walk.head();
             let step = kept.actions.len();
-            let spared = if speed > 1 && step <= KNOWN { self.spared(x, y, step) } else { 1.0 };
+            let spared = if speed > 1 && step <= KNOWN { spared(self.near.get(x, y), step) } else { 1.0 };
             let landing = room.filter(|room| !room.has(x, y)).map(|_| {
                 let size = walk.surroundings().count(walk.state.rows());
                 let first = |rounds| self.region.borrow_mut().size(&walk.state, self.near, x, y, rounds);
@@ -236,12 +236,6 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
         }
         *plan = kept;
         self.look_after(plan);
-    }
-
-    /// How likely nobody is in the way of who comes to a cell too fast to turn aside.
-    fn spared(&self, x: i16, y: i16, step: usize) -> f64 {
-        let others = self.near.get(x, y);
-        if usize::from(others) > step { 1.0 } else { 1.0 - MEETING.min(1.0 / f64::from(others.max(1))) }
     }
 
     /// Finds out what a plan keeps if somebody comes over the walls from where he is now, at one time or another.
@@ -476,6 +470,12 @@ pub fn landing(size: u32, known: Known, rounds: usize, claim: f64, first: impl F
         part = part.min(f64::from(first(rounds as u16)) / f64::from(size.max(1)));
     }
     Landing { odds: LANDING.1, part }
+}
+
+/// How likely nobody is in the way of who comes to a cell at some step, too fast to turn aside, if others can be there after
+/// so many rounds.
+pub fn spared(others: u16, step: usize) -> f64 {
+    if usize::from(others) > step { 1.0 } else { 1.0 - MEETING.min(1.0 / f64::from(others.max(1))) }
 }
 
 /// What is known of the room of a cell, with so many others for each free cell of the board.

@@ -2,7 +2,7 @@
 
 use super::Speed;
 use super::field::Field;
-use super::fill::{Known, Planner, landing};
+use super::fill::{Known, Planner, landing, spared};
 use super::leap::Rooms;
 use super::packed::Packed;
 use super::plan::{Landing, Mark, Plan};
@@ -265,6 +265,22 @@ fn who_comes_late_to_an_empty_room_may_find_somebody_there() {
     assert!(land(40, 30.0).odds < land(10, 30.0).odds);
     assert!(land(1_000, 30.0).part > 0.4, "half of it at least, but for what was used up by then");
     assert_eq!(land(40, 0.0).part, 1.0, "others who never come");
+}
+
+#[test]
+fn an_empty_room_is_taken_only_as_likely_as_somebody_is_left_to_take_it() {
+    let land = |company| landing(100, Known { inside: 0, soon: 10, company }, 200, 30.0, |_| 0);
+    assert_eq!(land(0.0).part, 1.0, "everybody is elsewhere");
+    assert!(land(0.1).part > land(0.5).part && land(0.5).part > land(1.0).part);
+    assert!(land(0.1).odds > land(1.0).odds);
+}
+
+#[test]
+fn who_is_too_fast_to_turn_aside_fears_those_who_can_be_there_as_soon() {
+    assert_eq!(spared(7, 6), 1.0, "nobody can be there in time");
+    assert_eq!(spared(1, 6), 0.5, "somebody beside the cell");
+    assert!(spared(2, 6) <= spared(3, 6) && spared(3, 6) < spared(6, 6), "the further away, the less likely");
+    assert_eq!(spared(0, 1), 0.5);
 }
 
 /// Three rooms in a row with walls of so many cells between them, and what may be hoped for from each.
