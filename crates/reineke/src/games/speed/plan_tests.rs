@@ -408,3 +408,68 @@ fn others_are_expected_to_use_up_what_is_around_them() {
     assert!((rivals.out_by(0.9 * 53.0) - 0.5).abs() < 1e-9);
     assert!(!Rivals::new(&root, &rooms, 0).any());
 }
+
+/// What planners of both kinds mean to do in positions with so many others, as often as they are alone: how many positions,
+/// and in how many of them they differ.
+fn plans_apart(outlive: u32, others: u32) -> (u32, u32) {
+    let (mut looked, mut differ) = (0, 0);
+    let mut look = |state: &Board| {
+        let lone = |seat: &usize| state.heads[*seat].active() && state.reachable(*seat) == 0;
+        let Some(me) = (0..state.seats as usize).find(lone) else { return };
+        if (state.active() & !(1 << me)).count_ones() != others {
+            return;
+        }
+        let line = |outlive: u32| {
+            let mut planner = Planner::new(70, 0.6, 30.0).outliving(outlive);
+            planner.decide(state, me, &mut Rng::new(1), &mut Control::endless().fork(Some(300)));
+            planner.line().to_vec()
+        };
+        looked += 1;
+        differ += u32::from(line(0) != line(outlive));
+    };
+    for (width, height) in [(24, 16), (20, 12), (16, 16), (30, 10)] {
+        positions(width, height, &mut look);
+    }
+    (looked, differ)
+}
+
+#[test]
+fn plans_are_to_outlive_others_where_so_few_are_left_and_to_last_where_more_are() {
+    let (looked, differ) = plans_apart(1, 1);
+    assert!(looked > 100 && differ > 1, "{differ} of {looked}");
+    let (looked, differ) = plans_apart(1, 2);
+    assert!(looked > 20 && differ == 0, "{differ} of {looked}");
+}
+
+/// A corridor of one row, and behind its end a room that somebody is in: the only way is over the wall in the sixth round,
+/// too fast to stop at once.
+#[test]
+fn a_plan_is_less_sure_while_it_is_too_fast_to_turn_aside_from_others() {
+    let rows = ["bbbbbbbbb22", "bbbbbbbbb22", "bbbbbbbbb5b16", "bbbbbbbbb22", "a7b22"];
+    let rows = [&rows[..], &["bbbbbbbbb22"; 4]].concat().join("/");
+    let root = board(&format!("31x9 0 0,4,r,1,0 14,2,l,1,0 {rows}"), 2);
+    let mut planner = Planner::new(0, 0.0, 0.0);
+    let (_, worth) = planner.decide(&root, 0, &mut Rng::new(1), &mut Control::endless().fork(Some(2_000)));
+    let near = Times::of(&root, 0b10, None);
+    let mut walk = Walk::new(&root, 0);
+    let (mut promised, mut scale, mut odds, mut fast) = (0.0, 1.0, 1.0, 0);
+    for (number, action) in planner.line().iter().enumerate() {
+        let (before, step) = (walk.head().x, number + 1);
+        assert!(walk.step(*action));
+        promised += scale;
+        let Head { x, y, speed, .. } = *walk.head();
+        let doubt = if speed > 1 && step <= 16 { spared(near.get(x, y), step) } else { 1.0 };
+        fast += u32::from(doubt < 1.0);
+        (scale, odds) = (scale * doubt, odds * doubt);
+        if before < 8 && x > 8 {
+            let size = walk.surroundings().count(root.rows());
+            let first = Region::new(&near).size(&walk.state, &near, x, y, step as u16);
+            let landed = landing(size, Known { inside: 1, soon: 0, company: 1.0 }, step, 0.0, |_| first);
+            odds *= landed.odds;
+            scale = odds * landed.part;
+        }
+    }
+    assert!(fast > 0 && odds < 0.7, "{fast} steps in doubt, odds {odds}");
+    let beyond = 0.93 * f64::from(walk.room());
+    assert!((worth - promised - scale * beyond).abs() < 1e-9, "{worth} and {}", promised + scale * beyond);
+}
