@@ -6,13 +6,13 @@
     python -m scripts.speed_fights losses games.jsonl --agent 'default(nodes=800)'
 
 `arms`: positions from games of the literature's agent, with three players or more, are played on for some rounds, one
-seat by an arm and the others by that agent. What an arm has of the territory then, nothing if it is dead, tells more of
-a fight in a minute than whole games do in ten; whether it wins games, games alone can tell. `rooms`: the same from the
-place where a player is alone in a room for the first time, to the end: the share of the win. `lives`: from the same
-places, everybody else standing still for good, the rounds until an arm is out; few positions are enough, since
-nobody else's luck is in it. `losses`: a line for every game of a file (`reineke match … --records FILE`) that the agent
-lost: who was left, how much of the board was free, and the last time that its room shrank at once; at the end how
-often it was among the last two, three and more.
+seat by an arm and the others by that agent, or another (`--foe`). What an arm has of the territory then, nothing if
+it is dead, tells more of a fight in a minute than whole games do in ten; whether it wins games, games alone can tell.
+`rooms`: the same from the place where a player is alone in a room for the first time, to the end: the share of the
+win. `lives`: from the same places, everybody else standing still for good, the rounds until an arm is out; few
+positions are enough, since nobody else's luck is in it. `losses`: a line for every game of a file (`reineke match …
+--records FILE`) that the agent lost: who was left, how much of the board was free, and the last time that its room
+shrank at once; at the end how often it was among the last two, three and more.
 """
 
 from __future__ import annotations
@@ -87,10 +87,11 @@ def fights(number: int) -> list[Fight]:
     return found
 
 
-def fate(job: tuple[int, str, Fight, int]) -> tuple[int, Fate]:
-    """What becomes of an arm in a fight, with the fight's number. A job: the number, the arm, the fight, the rounds."""
-    number, arm, fight, rounds = job
-    place = _played_on(number, arm, fight, rounds)
+def fate(job: tuple[int, str, Fight, int, str]) -> tuple[int, Fate]:
+    """What becomes of an arm in a fight, with the fight's number. A job: the number, the arm, the fight, the rounds,
+    who the others are."""
+    number, arm, fight, rounds, foe = job
+    place = _played_on(number, arm, fight, rounds, foe)
     if fight.seat not in place.active:
         return number, Fate(False, 0, 0.0)
     owners = regions(place)
@@ -119,7 +120,7 @@ def alone(number: int) -> Fight | None:
 def end(job: tuple[int, str, Fight]) -> tuple[int, float]:
     """What an arm has of the win at the end, with the position's number. A job: the number, the arm, the position."""
     number, arm, fight = job
-    died = [round_ or LONGEST for round_ in _played_on(number, arm, fight, LONGEST).died]
+    died = [round_ or LONGEST for round_ in _played_on(number, arm, fight, LONGEST, FOE).died]
     last = max(died)
     return number, (died[fight.seat] == last) / died.count(last)
 
@@ -152,11 +153,11 @@ def lived(arm: str, found: Sequence[float], first: Sequence[float]) -> str:
     return f"{arm}: {len(found)} rooms, lives {fmean(found):.1f} rounds, {ahead:+.1f} ± {error:.1f} from the first"
 
 
-def _played_on(number: int, arm: str, fight: Fight, rounds: int) -> Position:
+def _played_on(number: int, arm: str, fight: Fight, rounds: int, foe: str) -> Position:
     """The board so many rounds later, or at the end."""
     game = load(GAME)
     state = game.parse(fight.position)
-    specs = [FOE] * game.seats
+    specs = [foe] * game.seats
     specs[fight.seat] = arm
     for after in _rounds(game, state, _seated(game, specs, number), rounds):
         state = after
@@ -275,10 +276,11 @@ def line(found: Loss) -> str:
 # The command.
 
 
-def _arms(arms: Sequence[str], games: int, rounds: int, jobs: int) -> None:
+def _arms(arms: Sequence[str], games: int, rounds: int, foe: str, jobs: int) -> None:
     with mapper(jobs) as mapped:
-        found = [one for some in steps(map(fights, range(games)), "positions", games) for one in some]
-        _compare(arms, found, lambda work: mapped(fate, [(*job, rounds) for job in work]), told)
+        found = [one for some in steps(mapped(fights, range(games)), "positions", games) for one in some]
+        found.sort(key=lambda one: one.position)
+        _compare(arms, found, lambda work: mapped(fate, [(*job, rounds, foe) for job in work]), told)
 
 
 def _rooms(
@@ -333,6 +335,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     arms.add_argument("spec", nargs="+")
     arms.add_argument("--games", type=int, default=50, help="up to four positions each (50)")
     arms.add_argument("--rounds", type=int, default=40, help="played on from each (40)")
+    arms.add_argument("--foe", default=FOE, help=f"who plays on against them ({FOE})")
     arms.add_argument("--jobs", type=int, default=2)
     rooms = commands.add_parser("rooms", help="who wins from where a player is alone in a room")
     rooms.add_argument("spec", nargs="+")
@@ -347,10 +350,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     losses.add_argument("--agent", required=True, help="as it stands in the records")
     given = parser.parse_args(arguments)
     try:
-        for arm in getattr(given, "spec", []):
+        for arm in (*getattr(given, "spec", []), getattr(given, "foe", FOE)):
             make(arm, load(GAME))
         if given.command == "arms":
-            _arms(given.spec, given.games, given.rounds, given.jobs)
+            _arms(given.spec, given.games, given.rounds, given.foe, given.jobs)
         elif given.command == "rooms":
             _rooms(given.spec, given.games, given.jobs, end, won)
         elif given.command == "lives":

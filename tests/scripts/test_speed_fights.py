@@ -50,14 +50,20 @@ def test_positions_repeat_and_have_an_active_seat(quick):
 
 def test_who_is_dead_has_nothing_and_who_lives_has_territory(quick):
     (fight, *_) = [one for number in range(6) for one in fights(number)]
-    number, found = fate((7, "random", fight, 0))
+    number, found = fate((7, "random", fight, 0, "random"))
     assert number == 7
     assert found.alive
     assert 0 < found.cells <= 400
     assert 0 < found.share <= 1
-    died = [fate((0, "random", fight, rounds))[1] for rounds in range(60)]
+    died = [fate((0, "random", fight, rounds, "random"))[1] for rounds in range(60)]
     assert died[-1] == Fate(False, 0, 0.0), "who plays at random does not live for long"
     assert died[0] == found
+
+
+def test_it_matters_who_the_others_are(quick):
+    found = [one for number in range(6) for one in fights(number)]
+    shares = [[fate((0, "bot-stupid", one, 12, foe))[1].share for one in found] for foe in ("random", "bot-snail")]
+    assert shares[0] != shares[1]
 
 
 def test_differences_are_paired():
