@@ -229,8 +229,15 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
             }
         }
         if !kept.actions.is_empty() {
+            // Who is too fast at the end has the room ahead only by slowing down there.
+            while walk.head().speed > 1
+                && let Some(action) = walk.brake()
+            {
+                walk.step(action);
+                kept.actions.push(action);
+            }
             let mark = kept.mark(kept.actions.len(), self.alone);
-            let beyond = FILLED * f64::from(walk.room());
+            let beyond = if walk.head().speed > 1 { 0.0 } else { FILLED * f64::from(walk.room()) };
             kept.worth = mark.worth + mark.scale * beyond;
             kept.outlives = self.rivals.outlived(&kept, self.alone, beyond);
         }

@@ -182,6 +182,28 @@ fn a_plan_uses_both_rooms() {
 }
 
 #[test]
+fn a_plan_promises_nothing_behind_an_end_that_is_too_fast() {
+    let (mut plans, mut fast) = (0, 0);
+    let mut look = |state: &Board| {
+        let lone = |seat: &usize| state.heads[*seat].active() && state.reachable(*seat) == 0;
+        let Some(me) = (0..state.seats as usize).find(lone) else { return };
+        let mut planner = Planner::new(70, 0.0, 0.0);
+        let (_, worth) = planner.decide(state, me, &mut Rng::new(1), &mut Control::endless().fork(Some(200)));
+        let mut walk = Walk::new(state, me);
+        assert!(planner.line().iter().all(|action| walk.step(*action)), "a step of a plan kills");
+        let beyond = if walk.head().speed > 1 { 0.0 } else { 0.93 * f64::from(walk.room()) };
+        let most = planner.line().len() as f64 + beyond;
+        assert!(worth <= most + 1e-9, "{worth} rounds of {most}");
+        plans += 1;
+        fast += u32::from(walk.head().speed > 1);
+    };
+    for (width, height) in [(24, 16), (20, 12), (16, 16), (30, 10)] {
+        positions(width, height, &mut look);
+    }
+    assert!(plans > 300, "{plans} plans, {fast} of them too fast at the end");
+}
+
+#[test]
 fn walls_hold_somebody_up_and_do_not_hold_him_off() {
     let root = two_rooms();
     let mut seen = root;
