@@ -55,6 +55,7 @@ _SPEED = {
             "heed": "on",
             "roomy": "on",
             "sort": "on",
+            "pace": "50",
         },
     ),
     "multiminimax": Preset("the published Multi-Minimax: alpha-beta against one opponent at a time", "multiminimax"),

@@ -119,6 +119,20 @@ def test_a_room_with_somebody_in_it_is_no_gain() -> None:
     assert jump["on"] < jump["off"] - 20
 
 
+def test_who_stands_still_in_a_duel_comes_nearer_meanwhile() -> None:
+    spec = "multiminimax(voronoi=lead,foe={foe},depth=6,cap=2,heed=on,pace={pace})"
+    less = 0
+    for state, number in positions("pace", 150):
+        slow, fast = (ask(state, number, spec.format(foe=0, pace=pace)).value for pace in (1, 100))
+        assert fast <= slow, twin.to_text(state)
+        less += fast < slow
+    assert less > 10
+    for state, number in positions("pace of nobody", 60, players=2):
+        for foe in (0, 100):
+            without, with_ = (ask(state, number, spec.format(foe=foe, pace=pace)) for pace in (0, 100))
+            assert (without.action, without.value, without.nodes) == (with_.action, with_.value, with_.nodes)
+
+
 def _value(state: State, spec: str, action: int) -> float:
     (value,) = (choice.value for choice in ask(state, 1, spec).choices if choice.action == action)
     return value

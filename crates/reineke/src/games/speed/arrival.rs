@@ -8,7 +8,7 @@ use super::packed::Packed;
 use super::plane::Plane;
 use super::prepare::capped;
 use super::rules::{CHOICES, GAP_EVERY, GAP_SPEED, Head, STEPS, TOP_SPEED, jumps};
-use super::voronoi::Regions;
+use super::voronoi::{Regions, hold};
 use crate::game::{Action, MAX_SEATS};
 use crate::wide::widened;
 use smallvec::{SmallVec, smallvec};
@@ -218,22 +218,69 @@ impl<const W: usize, const H: usize> Arrivals<W, H> {
     /// Regions by arrival for `exact` rounds, and from there on one cell a step for everybody: whoever is faster or turned
     /// the right way has a lead, which stays as it is.
     #[must_use]
-    pub fn lead(state: &Packed<W, H>, seats: u8, cap: u8, exact: u32) -> Regions<W, H> {
-        leading(state, seats, cap, exact)
+    pub fn lead(state: &Packed<W, H>, seats: u8, reach: (u32, u8), crowd: Option<Crowd<W, H>>) -> Regions<W, H> {
+        leading(state, seats, reach, crowd)
+    }
+
+    /// The region of one of them, for less.
+    #[must_use]
+    pub fn lead_of(
+        state: &Packed<W, H>,
+        (seats, me): (u8, usize),
+        reach: (u32, u8),
+        crowd: Option<Crowd<W, H>>,
+    ) -> Plane<W, H> {
+        leading_of(state, (seats, me), reach, crowd)
+    }
+
+    /// The cells that a player may drive on in so many rounds, everybody else standing still.
+    #[must_use]
+    pub fn early(state: &Packed<W, H>, seat: usize, reach: (u32, u8)) -> Plane<W, H> {
+        Race::early(state, &players(state, 1 << seat), reach, None).found.own[seat]
     }
 }
 
+/// Free cells that players who take no part in a race have come to by its beginning, and by the end of its exact rounds. What
+/// they reach first is nobody's.
+#[derive(Clone, Copy)]
+pub struct Crowd<'a, const W: usize, const H: usize> {
+    pub before: &'a Plane<W, H>,
+    pub after: &'a Plane<W, H>,
+}
+
 widened! {
-    /// The regions of the players in `seats`, by arrival for `exact` rounds.
-    leading[const W: usize, const H: usize; L](state: &Packed<W, H>, seats: u8, cap: u8, exact: u32) -> Regions<W, H> {
+    /// The regions of the players in `seats`, by arrival for some rounds.
+    leading[const W: usize, const H: usize; L](
+        state: &Packed<W, H>, seats: u8, reach: (u32, u8), crowd: Option<Crowd<W, H>>
+    ) -> Regions<W, H> {
         let players = players(state, seats);
-        let race = Race::early(state, &players, cap, exact);
+        let race = Race::early(state, &players, reach, crowd);
         let regions = Regions { own: race.found.own, fronts: race.found.fronts, rows: state.rows() };
         let mut starts = regions.own;
         for seat in &players {
             starts[*seat].set(state.heads[*seat].x, state.heads[*seat].y);
         }
         regions.grow::<L>(race.left, seats, &starts)
+    }
+}
+
+widened! {
+    /// The region of one of them.
+    leading_of[const W: usize, const H: usize; L](
+        state: &Packed<W, H>, who: (u8, usize), reach: (u32, u8), crowd: Option<Crowd<W, H>>
+    ) -> Plane<W, H> {
+        let (rows, (seats, me)) = (state.rows(), who);
+        let players = players(state, seats);
+        let race = Race::early(state, &players, reach, crowd);
+        let mut own = race.found.own[me];
+        let (mut mine, mut theirs) = (own, race.found.fronts);
+        mine.set(state.heads[me].x, state.heads[me].y);
+        for seat in players.into_iter().filter(|seat| *seat != me) {
+            theirs.add(&race.found.own[seat], 1, rows);
+            theirs.set(state.heads[seat].x, state.heads[seat].y);
+        }
+        own.add(&hold::<W, H, L>(race.left, (&mine, &theirs), rows), 1, rows);
+        own
     }
 }
 
@@ -284,8 +331,11 @@ impl<const W: usize, const H: usize> Race<W, H> {
 
     /// The first rounds, move by move: what [`Race::run`] finds, sooner as long as the heads are few.
     #[inline(always)]
-    fn early(state: &Packed<W, H>, players: &Players, cap: u8, rounds: u32) -> Self {
+    fn early(state: &Packed<W, H>, players: &Players, (rounds, cap): (u32, u8), crowd: Option<Crowd<W, H>>) -> Self {
         let mut race = Self::new(state);
+        if let Some(crowd) = crowd {
+            race.lose(crowd.before);
+        }
         let mut heads: SmallVec<[Few; MAX_SEATS]> = players.iter().map(|seat| smallvec![state.heads[*seat]]).collect();
         let mut marks = [Plane::<W, H>::EMPTY; MAX_SEATS];
         let mut spans = [(1, 0); MAX_SEATS];
@@ -303,7 +353,19 @@ impl<const W: usize, const H: usize> Race<W, H> {
                 break;
             }
         }
+        if let Some(crowd) = crowd {
+            race.lose(crowd.after);
+        }
         race
+    }
+
+    /// Gives what is left of some cells to nobody.
+    #[inline(always)]
+    fn lose(&mut self, cells: &Plane<W, H>) {
+        let mut lost = *cells;
+        lost.keep(&self.left, 1, self.found.rows);
+        self.left.drop(&lost, 1, self.found.rows);
+        self.found.fronts.add(&lost, 1, self.found.rows);
     }
 
     /// Where a player may drive: what nobody has reached, and what it has reached itself.

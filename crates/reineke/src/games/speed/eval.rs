@@ -80,7 +80,7 @@ impl<const W: usize, const H: usize> Evaluator<Swift<W, H>> for Leading {
 
     fn value(&self, _game: &Swift<W, H>, _memo: &(), state: &Packed<W, H>) -> Values {
         let active = state.active();
-        let regions = Arrivals::lead(state, active, LEAD.1, LEAD.0);
+        let regions = Arrivals::lead(state, active, LEAD, None);
         shares(std::array::from_fn(|seat| regions.size(seat)), active, self.power)
     }
 

@@ -23,7 +23,9 @@ use std::collections::{HashMap, HashSet};
 /// How much a round counts less than the one after it, for how well somebody is foreseen.
 const FADE: f64 = 0.97;
 /// What that begins with.
-const BELIEF: Record = Record { looks: 5.0, hits: 4.0 };
+const BELIEF: Record = Record { looks: 10.0, hits: 9.5 };
+/// Who is not relied on is asked once in so many rounds what he would do.
+const PAUSE: u32 = 8;
 /// Answers that are kept, at most.
 const KEPT: usize = 1 << 16;
 /// Of a node budget, one answer takes no more than one part of so many.
@@ -46,6 +48,8 @@ pub struct Foresight {
     trust: f64,
     /// Answers by what they depend on.
     known: HashMap<u64, Action>,
+    /// The last round after which something was decided.
+    last: u32,
     /// The round that was foreseen last, and where everybody would be after it.
     expected: Option<(u32, [Head; MAX_SEATS])>,
     records: [Record; MAX_SEATS],
@@ -78,7 +82,7 @@ impl Foresight {
         let effort = options.number("model", 500, 0, 1_000_000)?;
         let width = options.number("lines", 4, 1, WIDEST)?;
         let ahead = options.number("ahead", 10, 1, 64)?;
-        let trust: u32 = options.number("trust", 50, 0, 100)?;
+        let trust: u32 = options.number("trust", 90, 0, 100)?;
         Ok((effort > 0).then(|| Self {
             model: Settings::literature(),
             effort,
@@ -86,6 +90,7 @@ impl Foresight {
             ahead,
             trust: f64::from(trust) / 100.0,
             known: HashMap::new(),
+            last: 0,
             expected: None,
             records: [BELIEF; MAX_SEATS],
         }))
@@ -101,8 +106,12 @@ impl Foresight {
         control: &mut Control,
     ) -> Option<Foreseen> {
         self.learn(root, me);
+        let doubted = seats_of(root.reachable(me)).any(|foe| self.sure(foe) < self.trust);
+        if doubted && !root.round.is_multiple_of(PAUSE) {
+            return None;
+        }
         self.expect(game, root, me, control).ok()?;
-        if seats_of(root.reachable(me)).any(|foe| self.sure(foe) < self.trust) {
+        if doubted {
             return None;
         }
         let risk = root.clash(me, &std::array::from_fn(|seat| 1.0 - self.sure(seat)));
@@ -133,14 +142,12 @@ impl Foresight {
 
     /// Sees who did what was foreseen.
     fn learn<const W: usize, const H: usize>(&mut self, root: &Packed<W, H>, me: usize) {
-        let Some((round, heads)) = self.expected.take() else { return };
-        if root.round < round {
+        if root.round < self.last {
             // Another game.
             self.records = [BELIEF; MAX_SEATS];
         }
-        if root.round != round {
-            return;
-        }
+        self.last = root.round;
+        let Some((_, heads)) = self.expected.take().filter(|(round, _)| *round == root.round) else { return };
         for seat in seats_of(root.active() & !(1 << me)) {
             let Record { looks, hits } = self.records[seat];
             // Whether he lives may depend on self.
@@ -262,7 +269,6 @@ impl<const W: usize, const H: usize> Line<W, H> {
 
 /// The own territory, and how open it is.
 fn worth<const W: usize, const H: usize>(state: &Packed<W, H>, me: usize) -> i64 {
-    let regions = Arrivals::lead(state, state.active(), LEAD.1, LEAD.0);
-    let own = &regions.own[me];
+    let own = Arrivals::lead_of(state, (state.active(), me), LEAD, None);
     CELL * i64::from(own.count(state.rows())) + i64::from(own.borders(&state.open, state.rows()))
 }

@@ -20,12 +20,13 @@ fn foresight(words: &[(&str, &str)]) -> Foresight {
 }
 
 /// Plays rounds in which the first seat does what is foreseen to be best, or anything, and the others what `other` says:
-/// how many of the first seat's decisions rested on foresight, and how sure it was of the others in the end.
-fn course(rounds: usize, mut other: impl FnMut(&Speed, &Board, usize) -> Action) -> (usize, f64) {
+/// how many of the first seat's decisions rested on foresight, in how many rounds it asked what others would do, and how
+/// sure it was of them in the end.
+fn course(rounds: usize, mut other: impl FnMut(&Speed, &Board, usize) -> Action) -> (usize, usize, f64) {
     let game = Speed { seats: 3, width: Some(24), height: Some(24) };
     let mut foresight = foresight(&[("model", "100"), ("lines", "2"), ("ahead", "2")]);
     let mut state = game.start(&mut Rng::new(4));
-    let mut foreseen = 0;
+    let (mut foreseen, mut asked) = (0, 0);
     for _ in 0..rounds {
         let board = Board::new(&state);
         if board.over() || !board.heads[0].active() {
@@ -34,6 +35,7 @@ fn course(rounds: usize, mut other: impl FnMut(&Speed, &Board, usize) -> Action)
         let mut control = Control::endless().fork(Some(NODES * 200));
         let found = foresight.decide(&game, &board, (0, 3), &mut control);
         foreseen += usize::from(found.is_some());
+        asked += usize::from(control.nodes() > 0);
         let any = || (0..5).find(|action| board.survives(0, *action)).unwrap_or(0);
         let own = found.map_or_else(any, |found| found.line[0]);
         let joint: Vec<Action> = (0..3)
@@ -45,30 +47,30 @@ fn course(rounds: usize, mut other: impl FnMut(&Speed, &Board, usize) -> Action)
             .collect();
         game.apply_joint(&mut state, &joint, &mut NoDice);
     }
-    (foreseen, foresight.surest())
+    (foreseen, asked, foresight.surest())
 }
 
 #[test]
 fn who_thinks_like_the_model_is_foreseen() {
     let settings = Settings::literature();
-    let (foreseen, sure) = course(24, |game, board, seat| {
+    let (foreseen, asked, sure) = course(24, |game, board, seat| {
         let mut legal = crate::game::Actions::new();
         super::choices(&board.heads[seat], &mut legal);
         let mut control = Control::endless().fork(Some(NODES));
         Search::new(&settings, *board, seat).run(game, &legal, &mut control, &mut |_| {}).action
     });
-    assert!(foreseen >= 20, "{foreseen} of 24 rounds");
+    assert!(foreseen >= 20 && asked >= foreseen, "{foreseen} and {asked} of 24 rounds");
     assert!(sure > 0.9, "{sure}");
 }
 
 #[test]
 fn who_does_something_else_is_not_relied_on() {
     let mut rng = Rng::new(9);
-    let (foreseen, sure) = course(40, |_, board, seat| {
+    let (foreseen, asked, sure) = course(40, |_, board, seat| {
         let lives: Vec<Action> = (0..5).filter(|action| board.survives(seat, *action)).collect();
         *lives.get(crate::dice::Dice::roll(&mut rng, lives.len().max(1) as u32) as usize).unwrap_or(&0)
     });
-    assert!(foreseen < 25 && sure < 0.8, "{foreseen} rounds, {sure}");
+    assert!(foreseen < 10 && asked < 15 && sure < 0.9, "{foreseen} and {asked} of 40 rounds, {sure}");
 }
 
 #[test]

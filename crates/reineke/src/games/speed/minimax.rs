@@ -5,10 +5,11 @@
 //! A node is a leaf that was evaluated; a depth is a number of plies, two a round.
 
 use super::Speed;
-use super::arrival::{Arrivals, Reach};
+use super::arrival::{Arrivals, Crowd, Reach};
 use super::eval::LEAD;
 use super::hints::{Hints, Place};
 use super::packed::Packed;
+use super::plane::Plane;
 use super::prepare::{capped, seats_of};
 use super::rules::{CHOICES, TOP_SPEED};
 use super::settings::{Judge, Settings};
@@ -27,6 +28,12 @@ const WIN: i64 = 1 << 40;
 /// One cell of territory outweighs every hugged wall.
 pub const CELL: i64 = 1 << 17;
 
+/// Rounds for which it is kept where others may have come to.
+const AHEAD: usize = 12;
+
+/// The cells that somebody may have driven to by some round, and some rounds later.
+type Strides<const W: usize, const H: usize> = (Plane<W, H>, Plane<W, H>);
+
 /// The agent.
 pub struct MultiMinimax(pub Settings);
 
@@ -40,6 +47,8 @@ pub struct Search<'a, const W: usize, const H: usize> {
     cap: u8,
     /// Whose territory counts.
     owners: u8,
+    /// By opponent, and last without one: where all others may have come to by then, round by round.
+    crowds: Vec<Vec<Strides<W, H>>>,
     /// The position before anything was left out of it.
     whole: Packed<W, H>,
     /// How safe each own action is for one round.
@@ -100,6 +109,8 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
             let regions = Regions::of(&root, foes | 1 << me);
             foes = seats_of(foes).filter(|foe| regions.meet(&root, me, *foe)).fold(0, |set, foe| set | 1 << foe);
         }
+        let owners = if settings.heed { whole.active() } else { foes | 1 << me };
+        let crowds = if settings.pace > 0 { crowds(&root, me, foes, owners) } else { Vec::new() };
         root = only(&root, foes | 1 << me);
         Self {
             settings,
@@ -107,7 +118,8 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
             me,
             foes,
             cap,
-            owners: if settings.heed { whole.active() } else { foes | 1 << me },
+            owners,
+            crowds,
             whole,
             safety: whole.safety(me),
             clash: if settings.clash > 0 { whole.clash(me, &[1.0; MAX_SEATS]) } else { [0.0; CHOICES] },
@@ -146,7 +158,12 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
         let seats = self.owners & !out.map_or(0, |foe| 1 << foe);
         let (own, other) = match settings.judge {
             Judge::Lead => {
-                let regions = Arrivals::lead(state, seats, LEAD.1, LEAD.0);
+                let crowd = self.crowd(foe, depth);
+                let seats = if crowd.is_some() { seats & self.movers(foe) } else { seats };
+                if settings.foe == 0 {
+                    return self.held(state, &Arrivals::lead_of(state, (seats, self.me), LEAD, crowd));
+                }
+                let regions = Arrivals::lead(state, seats, LEAD, crowd);
                 let other = foe.filter(|_| out.is_none()).map_or(0, |foe| regions.size(foe));
                 (regions.own[self.me], other)
             }
@@ -166,9 +183,27 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
                 (regions.own[self.me], other)
             }
         };
+        self.held(state, &own) - CELL * settings.foe * i64::from(other) / 100
+    }
+
+    /// What a territory is worth by itself.
+    fn held(&self, state: &Packed<W, H>, own: &Plane<W, H>) -> i64 {
         let rows = state.rows();
-        let bonus = if settings.hug { own.borders(&state.open, rows) } else { 0 };
-        CELL * i64::from(own.count(rows)) - CELL * settings.foe * i64::from(other) / 100 + i64::from(bonus)
+        let bonus = if self.settings.hug { own.borders(&state.open, rows) } else { 0 };
+        CELL * i64::from(own.count(rows)) + i64::from(bonus)
+    }
+
+    /// Self and the opponent of a duel.
+    fn movers(&self, foe: Option<usize>) -> u8 {
+        1 << self.me | foe.map_or(0, |foe| 1 << foe)
+    }
+
+    /// Where those who stand still in a duel may have come to after so many rounds, if that is asked for.
+    fn crowd(&self, foe: Option<usize>, rounds: u32) -> Option<Crowd<'_, W, H>> {
+        let by = self.crowds.get(foe.unwrap_or(MAX_SEATS))?;
+        let cells = (rounds as usize * self.settings.pace / 100).min(AHEAD);
+        let (before, after) = &by[cells];
+        Some(Crowd { before, after })
     }
 
     /// The best value that self can reach within `left` more rounds.
@@ -474,6 +509,33 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
             })
             .collect();
     }
+}
+
+/// By opponent, and last without one: where all others may have come to after so many rounds, one cell a round, and within
+/// the rounds behind them that are looked at exactly.
+fn crowds<const W: usize, const H: usize>(
+    root: &Packed<W, H>,
+    me: usize,
+    foes: u8,
+    owners: u8,
+) -> Vec<Vec<Strides<W, H>>> {
+    let rows = root.rows();
+    let mut crowds = vec![Vec::new(); MAX_SEATS + 1];
+    for foe in seats_of(foes).chain([MAX_SEATS]) {
+        let (mut heads, mut soon) = (Plane::EMPTY, Plane::EMPTY);
+        for other in seats_of(owners).filter(|other| *other != me && *other != foe) {
+            heads.set(root.heads[other].x, root.heads[other].y);
+            soon.add(&Arrivals::early(root, other, LEAD), 1, rows);
+        }
+        let strides = heads.strides(&root.open, rows, AHEAD + LEAD.0 as usize);
+        let behind = |rounds: usize| {
+            let mut after = strides[rounds + LEAD.0 as usize];
+            after.add(&soon, 1, rows);
+            (strides[rounds], after)
+        };
+        crowds[foe] = (0..=AHEAD).map(behind).collect();
+    }
+    crowds
 }
 
 /// The same position with everybody else standing still for good.

@@ -33,6 +33,17 @@ impl<const W: usize, const H: usize> Plane<W, H> {
         self.0.iter().flat_map(|words| &words[1..=rows]).map(|word| word.count_ones()).sum()
     }
 
+    /// The cells, row by row.
+    #[cfg(test)]
+    pub fn cells(&self, rows: usize) -> impl Iterator<Item = (i16, i16)> + '_ {
+        (0..W).flat_map(move |w| {
+            (1..=rows).flat_map(move |row| {
+                let word = self.0[w][row];
+                (0..64).filter(move |bit| word >> bit & 1 == 1).map(move |bit| ((64 * w + bit) as i16, row as i16 - 1))
+            })
+        })
+    }
+
     /// The words `w` of `count` rows from index `low` on. Loops over such slices of one length run on whole vectors.
     #[inline(always)]
     #[must_use]
@@ -217,6 +228,21 @@ impl<const W: usize, const H: usize> Plane<W, H> {
         }
         let mut reached = *open;
         reached.drop(&left, 1, rows);
+        reached
+    }
+
+    /// The set, and what can be reached from it over `open` within so many steps, step by step.
+    #[must_use]
+    pub fn strides(&self, open: &Self, rows: usize, steps: usize) -> Vec<Self> {
+        let mut reached = vec![*self];
+        for step in 0..steps {
+            let (last, mut next) = (reached[step], reached[step]);
+            for w in 0..W {
+                let (open, next) = (open.rows(w, 1, rows), next.rows_mut(w, 1, rows));
+                last.beside(w, 1, rows, |i, beside| next[i] |= beside & open[i]);
+            }
+            reached.push(next);
+        }
         reached
     }
 }

@@ -55,6 +55,8 @@ pub struct Settings {
     pub heed: bool,
     /// Among equally safe answers, before any depth is finished, the one with most room.
     pub roomy: bool,
+    /// How far others come meanwhile who stand still in a duel, in hundredths of a cell a round.
+    pub pace: usize,
 }
 
 impl Settings {
@@ -81,11 +83,12 @@ impl Settings {
             clash: 0,
             heed: false,
             roomy: false,
+            pace: 0,
         }
     }
 
     /// Reads `voronoi`, `hug`, `order`, `endgame`, `reduced`, `cap`, `rival`, `window`, `offset`, `kamikaze`, `deepen`,
-    /// `depth`, `parallel`, `sort`, `caution`, `foe`, `fear`, `clash`, `heed`, `roomy`.
+    /// `depth`, `parallel`, `sort`, `caution`, `foe`, `fear`, `clash`, `heed`, `roomy`, `pace`.
     pub fn from_options(options: &mut Options) -> Result<Self, String> {
         let judge = match options.word("voronoi", &["off", "plain", "speed", "lead"])? {
             "plain" => Judge::Voronoi,
@@ -146,6 +149,7 @@ impl Settings {
             clash: options.number("clash", 0, 0, 100)?,
             heed: options.switch("heed", false)?,
             roomy: options.switch("roomy", false)?,
+            pace: options.number("pace", 0, 0, 100)?,
         })
     }
 }

@@ -87,6 +87,50 @@ impl<const W: usize, const H: usize> Regions<W, H> {
     }
 }
 
+/// The cells of `left` that one player, who goes on from `mine`, reaches before all others, who go on from `theirs`.
+#[inline(always)]
+#[must_use]
+pub fn hold<const W: usize, const H: usize, L: Lanes>(
+    mut left: Plane<W, H>,
+    (mine, theirs): (&Plane<W, H>, &Plane<W, H>),
+    rows: usize,
+) -> Plane<W, H> {
+    let mut own = Plane::EMPTY;
+    let (mut front, mut next) = ([*mine, *theirs], [Plane::EMPTY; 2]);
+    let (mut now, mut then) = (&mut front, &mut next);
+    let (mut low, mut high) = (1, rows);
+    loop {
+        let empty = |index: usize| (0..W).all(|w| now[0].0[w][index] | now[1].0[w][index] == 0);
+        while low < high && empty(low) {
+            low += 1;
+        }
+        while low < high && empty(high) {
+            high -= 1;
+        }
+        (low, high) = (low.max(2) - 1, (high + 1).min(rows));
+        // Whole lanes, moved up where they would end below the last row.
+        let size = (high + 1 - low).next_multiple_of(L::COUNT);
+        let first = low.min(H - 1 - size);
+        let mut any = L::none();
+        for at in (first..first + size).step_by(L::COUNT) {
+            for w in 0..W {
+                let free: L = left.lanes(w, at);
+                let taken = now[1].beside_lanes::<L>(w, at).and(free);
+                let got = now[0].beside_lanes::<L>(w, at).and(free).without(taken);
+                any = any.or(got);
+                left.put(w, at, free.without(got).without(taken));
+                then[0].put(w, at, got);
+                then[1].put(w, at, taken);
+                own.put(w, at, own.lanes::<L>(w, at).or(got));
+            }
+        }
+        if !any.any() {
+            return own;
+        }
+        std::mem::swap(&mut now, &mut then);
+    }
+}
+
 widened! {
     /// The regions of the players in `seats`.
     regions[const W: usize, const H: usize; L](state: &Packed<W, H>, seats: u8) -> Regions<W, H> {
