@@ -127,6 +127,13 @@ impl Planner {
                 if rivals.any() { mixed(plan.outlives, rivals.out_by(plan.keeps)) + ROUND * rounds } else { rounds };
             worth * (1.0 - plan.actions.first().map_or(0.0, |first| risk[usize::from(*first)]))
         };
+        // Whatever the budget, a plain filling comes first.
+        if self.best.actions.is_empty()
+            && let Ok(mut plan) = search.fill(Plan::default(), start, 0)
+        {
+            search.appraise(&mut plan);
+            self.best = plan;
+        }
         for _ in 0..AT_ONCE {
             if let Ok(Some(leap)) = search.over(0, &start, STARE)
                 && let Ok(mut plan) = search.land(&Plan::default(), leap, JUMPS)
@@ -260,7 +267,8 @@ impl<const W: usize, const H: usize> Filling<'_, '_, W, H> {
             } else {
                 0
             };
-            total += step as f64 + f64::from(cells);
+            // Nobody keeps more by being disturbed: where the plan crashes, the room ahead is nobody's.
+            total += (step as f64 + f64::from(cells)).min(plan.worth);
         }
         plan.keeps = total / CHECKS.len() as f64;
     }

@@ -495,3 +495,35 @@ fn a_plan_is_less_sure_while_it_is_too_fast_to_turn_aside_from_others() {
     let beyond = 0.93 * f64::from(walk.room());
     assert!((worth - promised - scale * beyond).abs() < 1e-9, "{worth} and {}", promised + scale * beyond);
 }
+
+/// Positions of games in which plans went wrong.
+fn found(name: &str) -> Board {
+    let lines = include_str!("plan_positions.txt").lines();
+    let text = lines.filter_map(|line| line.split_once(": ")).find(|line| line.0 == name).expect("a position").1;
+    board(text, 5)
+}
+
+/// The rounds of the best plan for whoever is alone, with so many nodes, for one seed of the lot after another.
+fn promises(name: &str, nodes: u64) -> impl Iterator<Item = f64> {
+    let root = found(name);
+    let lone = |seat: &usize| root.heads[*seat].active() && root.reachable(*seat) == 0;
+    let me = (0..5).find(lone).expect("somebody is alone");
+    (1..=6).map(move |seed| {
+        let mut planner = Planner::new(70, 0.6, 30.0).outliving(6);
+        planner.decide(&root, me, &mut Rng::new(seed), &mut Control::endless().fork(Some(nodes))).1
+    })
+}
+
+#[test]
+fn a_jump_that_ends_in_a_crash_keeps_nothing_of_the_room_it_leads_to() {
+    for worth in promises("fast beside a large room", 1_000) {
+        assert!(worth > 100.0, "{worth} rounds, of 266 cells");
+    }
+}
+
+#[test]
+fn a_plan_of_few_nodes_uses_the_room() {
+    for worth in promises("alone for the first time", 300) {
+        assert!(worth > 300.0, "{worth} rounds, of 783 cells");
+    }
+}
