@@ -92,7 +92,7 @@ MATCHES: dict[str, Match] = {
     # Side by side, not in turns: rotating V1, V2, V1, V2 by two seats would repeat every game.
     "v1-v2": Match((V1, V1, V2, V2), 60, 2, nodes=500),
     "strength": Match(("default(time=0.1)", *[f"{V1}(nodes=500)"] * 4), 40, 18),
-    "strength-equal": Match(("default", *[V1] * 4), 40, 21, seconds=0.03),
+    "strength-equal": Match(("default", *[V1] * 4), 80, 21, seconds=0.03),
     "strength-blind": Match(("default(time=0.1,model=0)", *[f"{V1}(nodes=500)"] * 4), 20, 15),
     "bots-kinds": Match(("default(time=0.02)", *KINDS), 24, 20),
     "bots": Match(("default(time=0.02)", *BOTS), 24, 19),
